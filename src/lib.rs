@@ -1,0 +1,3 @@
+//! The doors: the extension module `_native` and its functions, no logic.
+
+pub mod wire;
