@@ -1,0 +1,62 @@
+# Needs make, Rust (cargo), and a Python with pip. Everything else goes into .venv and target, inside the checkout.
+# `make` alone lists the commands. Another interpreter: `make test PYTHON=python3.12 VENV=.venv-3.12`.
+
+PYTHON ?= python3
+VENV   ?= .venv
+ARGS   ?=
+
+PY     := $(VENV)/bin/python
+DEPS   := $(VENV)/.deps
+BUILT  := $(VENV)/.built
+CRATE  := Cargo.toml Cargo.lock build.rs $(shell find src proto -type f 2>/dev/null)
+MODULE := opentelemetry.proto_native
+
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+.PHONY: help demo test test-rust lint format wheel clean
+
+help: ## List the commands
+	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/\1|\2/p' $(MAKEFILE_LIST) | awk -F'|' '{ printf "  make %-10s %s\n", $$1, $$2 }'
+
+demo: $(BUILT) ## Serialize real SDK data, compare bytes and speed with the reference encoder
+	@$(PY) -m $(MODULE) $(ARGS)
+
+test: $(BUILT) ## Run the Python test suite (ARGS="-k name -x" is handed to pytest)
+	$(PY) -m pytest $(ARGS)
+
+test-rust: $(DEPS) ## Run the Rust tests
+	PYO3_PYTHON=$(abspath $(PY)) cargo test --locked $(ARGS)
+
+lint: $(BUILT) ## Check format, lints and types, change nothing
+	cargo fmt --check
+	PYO3_PYTHON=$(abspath $(PY)) cargo clippy --locked --all-targets -- -D warnings
+	$(VENV)/bin/ruff check
+	$(VENV)/bin/ruff format --check
+	$(VENV)/bin/mypy
+	$(PY) -m mypy.stubtest $(MODULE)._native
+
+format: $(DEPS) ## Format the Rust and Python sources
+	cargo fmt
+	$(VENV)/bin/ruff check --fix --select I
+	$(VENV)/bin/ruff format
+
+wheel: $(DEPS) ## Build the release wheel into dist/
+	rm -rf dist
+	$(VENV)/bin/maturin build --release --locked --out dist
+
+clean: ## Remove all that these commands have made
+	rm -rf $(VENV) target dist build .pytest_cache .mypy_cache .ruff_cache .hypothesis .benchmarks
+	find python tests -name __pycache__ -prune -exec rm -rf {} +
+	find python -name '_native*.so' -delete
+
+# A Python without the ensurepip module (Debian splits it off) gets its pip from the one outside.
+$(DEPS): pyproject.toml
+	$(PYTHON) -m venv $(VENV) || { $(PYTHON) -m venv --clear --without-pip $(VENV) && $(PYTHON) -m pip --python $(PY) install pip; }
+	$(PY) -m pip install --quiet --disable-pip-version-check --upgrade 'pip>=25.1'
+	$(PY) -m pip install --quiet --disable-pip-version-check --group dev opentelemetry-sdk
+	@touch $@
+
+# --release, since a debug build is many times slower and the demo times it.
+$(BUILT): $(DEPS) $(CRATE)
+	VIRTUAL_ENV=$(abspath $(VENV)) $(VENV)/bin/maturin develop --release --locked --quiet
+	@touch $@
