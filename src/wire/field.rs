@@ -76,6 +76,38 @@ impl<K: Kind> Kind for Repeated<K> {
 }
 
 /// A field of message `M` that holds a `K`.
+///
+/// Spans and links both have this field, under different numbers, and only the span's fits where a span is written:
+///
+/// ```
+/// use _native::wire::{Field, schema::{Span, SpanLink}};
+///
+/// fn only_spans<K>(_: Field<Span, K>) {}
+/// only_spans(Span::DROPPED_ATTRIBUTES_COUNT);
+/// ```
+///
+/// ```compile_fail,E0308
+/// use _native::wire::{Field, schema::{Span, SpanLink}};
+///
+/// fn only_spans<K>(_: Field<Span, K>) {}
+/// only_spans(SpanLink::DROPPED_ATTRIBUTES_COUNT);
+/// ```
+///
+/// The kind is held to in the same way: a count is no text.
+///
+/// ```
+/// use _native::wire::{Field, Text, schema::Span};
+///
+/// fn only_text<M>(_: Field<M, Text>) {}
+/// only_text(Span::NAME);
+/// ```
+///
+/// ```compile_fail,E0308
+/// use _native::wire::{Field, Text, schema::Span};
+///
+/// fn only_text<M>(_: Field<M, Text>) {}
+/// only_text(Span::DROPPED_ATTRIBUTES_COUNT);
+/// ```
 #[derive(Debug)]
 pub struct Field<M, K> {
     number: u32,
