@@ -6,26 +6,39 @@
 //! - a field `trace_id` becomes the constant `TRACE_ID` of its message;
 //! - an enum value loses its enum's name: `SPAN_KIND_SERVER` becomes `SERVER` of `SpanKind`.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::error::Error;
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::{env, fs, io};
 
 use prost::Message as _;
-use prost_types::field_descriptor_proto::{Label, Type};
-use prost_types::{DescriptorProto, EnumDescriptorProto, FieldDescriptorProto, FileDescriptorSet};
+use prost_reflect::{DescriptorPool, EnumDescriptor, FieldDescriptor, Kind, MessageDescriptor};
 
 type Result<T> = std::result::Result<T, Box<dyn Error>>;
 
 /// Constants are made for these packages; of the others (`google.rpc`) only prost's structs are wanted.
 const CONSTANTS_FOR: &str = "opentelemetry.proto.";
 
+/// What an enum type offers besides its values. A number that the schema does not name is representable too.
+const ENUM_METHODS: &str = "
+    #[must_use]
+    pub const fn new(number: i32) -> Self {
+        Self(number)
+    }
+
+    #[must_use]
+    pub const fn number(self) -> i32 {
+        self.0
+    }
+";
+
 fn main() -> Result<()> {
     println!("cargo:rerun-if-changed=proto");
     let descriptors = protox::compile(proto_files(Path::new("proto"))?, ["proto"])?;
+    let pool = DescriptorPool::from_file_descriptor_set(descriptors.clone())?;
     let out = PathBuf::from(env::var_os("OUT_DIR").ok_or("OUT_DIR is not set")?);
-    fs::write(out.join("schema.rs"), Schema::of(&descriptors)?.source()?)?;
+    fs::write(out.join("schema.rs"), constants(&pool)?)?;
     fs::write(out.join("descriptors.bin"), descriptors.encode_to_vec())?;
     prost_build::Config::new().include_file("messages.rs").compile_fds(descriptors)?;
     Ok(())
@@ -45,129 +58,106 @@ fn proto_files(directory: &Path) -> io::Result<Vec<PathBuf>> {
     Ok(files)
 }
 
-/// The messages and enums that get constants, by full name (`.package.Outer.Inner`), and the Rust name of each.
+/// Names taken within one scope: the second taker of a name fails.
 #[derive(Default)]
-struct Schema<'a> {
-    messages: BTreeMap<String, &'a DescriptorProto>,
-    enums: BTreeMap<String, &'a EnumDescriptorProto>,
-    rust_names: BTreeMap<String, String>,
-}
+struct Taken(BTreeSet<String>);
 
-impl<'a> Schema<'a> {
-    fn of(descriptors: &'a FileDescriptorSet) -> Result<Self> {
-        let mut schema = Self::default();
-        for file in descriptors.file.iter().filter(|file| file.package().starts_with(CONSTANTS_FOR)) {
-            let scope = format!(".{}", file.package());
-            for message in &file.message_type {
-                schema.add_message(&scope, "", message);
-            }
-            for enumeration in &file.enum_type {
-                schema.add_enum(&scope, "", enumeration);
-            }
-        }
-        distinct("types", schema.rust_names.values())?;
-        Ok(schema)
-    }
-
-    fn add_message(&mut self, scope: &str, outer: &str, message: &'a DescriptorProto) {
-        let full_name = format!("{scope}.{}", message.name());
-        let rust_name = flat(outer, message.name());
-        for inner in &message.nested_type {
-            self.add_message(&full_name, &rust_name, inner);
-        }
-        for inner in &message.enum_type {
-            self.add_enum(&full_name, &rust_name, inner);
-        }
-        self.messages.insert(full_name.clone(), message);
-        self.rust_names.insert(full_name, rust_name);
-    }
-
-    fn add_enum(&mut self, scope: &str, outer: &str, enumeration: &'a EnumDescriptorProto) {
-        let full_name = format!("{scope}.{}", enumeration.name());
-        self.enums.insert(full_name.clone(), enumeration);
-        self.rust_names.insert(full_name, flat(outer, enumeration.name()));
-    }
-
-    fn source(&self) -> Result<String> {
-        let mut source = String::new();
-        let mut tags = String::new();
-        let mut numbers = String::new();
-        for (full_name, message) in &self.messages {
-            let owner = self.rust_name(full_name)?;
-            writeln!(source, "#[derive(Debug)]\npub struct {owner};\nimpl {owner} {{")?;
-            let mut constants = Vec::new();
-            for field in &message.field {
-                let constant = field.name().to_uppercase();
-                let kind = self.kind(field).map_err(|error| format!("{full_name}.{}: {error}", field.name()))?;
-                let number = field.number();
-                writeln!(source, "    pub const {constant}: Field<{owner}, {kind}> = Field::new({number});")?;
-                writeln!(tags, "    ({full_name:?}, {:?}, {owner}::{constant}.tag()),", field.name())?;
-                constants.push(constant);
-            }
-            distinct(full_name, &constants)?;
-            writeln!(source, "}}\n")?;
-        }
-        for (full_name, enumeration) in &self.enums {
-            let owner = self.rust_name(full_name)?;
-            writeln!(source, "#[derive(Clone, Copy, Debug, PartialEq, Eq)]\npub struct {owner}(i32);")?;
-            writeln!(source, "impl {owner} {{")?;
-            let prefix = format!("{}_", screaming(enumeration.name()));
-            let mut constants = Vec::new();
-            for value in &enumeration.value {
-                let constant =
-                    value.name().strip_prefix(&prefix).ok_or_else(|| format!("{}: no {prefix}", value.name()))?;
-                writeln!(source, "    pub const {constant}: Self = Self({});", value.number())?;
-                writeln!(numbers, "    ({full_name:?}, {:?}, {owner}::{constant}.number()),", value.name())?;
-                constants.push(constant.to_owned());
-            }
-            distinct(full_name, &constants)?;
-            writeln!(
-                source,
-                "    #[must_use]\n    pub const fn new(number: i32) -> Self {{\n        Self(number)\n    }}"
-            )?;
-            writeln!(source, "    #[must_use]\n    pub const fn number(self) -> i32 {{\n        self.0\n    }}\n}}\n")?;
-        }
-        writeln!(source, "#[cfg(test)]\nconst TAGS: &[(&str, &str, u32)] = &[\n{tags}];\n")?;
-        writeln!(source, "#[cfg(test)]\nconst ENUM_NUMBERS: &[(&str, &str, i32)] = &[\n{numbers}];")?;
-        Ok(source)
-    }
-
-    /// The type in `wire/field.rs` for what the field holds.
-    fn kind(&self, field: &FieldDescriptorProto) -> Result<String> {
-        let element = match field.r#type() {
-            Type::Message => return Ok(format!("Nested<{}>", self.rust_name(field.type_name())?)),
-            Type::Enum => format!("Enumeration<{}>", self.rust_name(field.type_name())?),
-            Type::String => "Text".to_owned(),
-            scalar @ (Type::Bytes
-            | Type::Bool
-            | Type::Int32
-            | Type::Int64
-            | Type::Uint32
-            | Type::Uint64
-            | Type::Sint32
-            | Type::Fixed32
-            | Type::Fixed64
-            | Type::Sfixed64
-            | Type::Double) => format!("{scalar:?}"),
-            other => return Err(format!("wire/field.rs has no kind for {other:?}").into()),
-        };
-        Ok(match field.label() {
-            Label::Optional | Label::Required => element,
-            Label::Repeated if matches!(field.r#type(), Type::String | Type::Bytes) => format!("Repeated<{element}>"),
-            Label::Repeated if field.options.as_ref().is_some_and(|options| options.packed == Some(false)) => {
-                return Err("wire/field.rs has no kind for unpacked scalars".into());
-            }
-            Label::Repeated => format!("Packed<{element}>"),
-        })
-    }
-
-    fn rust_name(&self, full_name: &str) -> Result<&str> {
-        Ok(self.rust_names.get(full_name).ok_or_else(|| format!("{full_name} is outside {CONSTANTS_FOR}"))?)
+impl Taken {
+    fn take(&mut self, name: &str, by: &str) -> Result<()> {
+        if self.0.insert(name.to_owned()) { Ok(()) } else { Err(format!("{by}: the name {name} is taken").into()) }
     }
 }
 
-fn flat(outer: &str, inner: &str) -> String {
-    if inner.starts_with(outer) { inner.to_owned() } else { format!("{outer}{inner}") }
+/// The types with their constants, and for the tests two tables that name each constant beside its schema name.
+fn constants(pool: &DescriptorPool) -> Result<String> {
+    let (mut types, mut tags, mut numbers) = (String::new(), String::new(), String::new());
+    let mut taken = Taken::default();
+    for message in pool.all_messages().filter(|message| message.package_name().starts_with(CONSTANTS_FOR)) {
+        taken.take(&message_name(&message), message.full_name())?;
+        write_message(&message, &mut types, &mut tags)?;
+    }
+    for enumeration in pool.all_enums().filter(|enumeration| enumeration.package_name().starts_with(CONSTANTS_FOR)) {
+        taken.take(&enum_name(&enumeration), enumeration.full_name())?;
+        write_enum(&enumeration, &mut types, &mut numbers)?;
+    }
+    Ok(format!(
+        "{types}\
+         #[cfg(test)]\nconst TAGS: &[(&str, u32)] = &[\n{tags}];\n\n\
+         #[cfg(test)]\nconst ENUM_NUMBERS: &[(&str, i32)] = &[\n{numbers}];\n"
+    ))
+}
+
+fn write_message(message: &MessageDescriptor, types: &mut String, tags: &mut String) -> Result<()> {
+    let owner = message_name(message);
+    let mut taken = Taken::default();
+    writeln!(types, "#[derive(Debug)]\npub struct {owner};\n\nimpl {owner} {{")?;
+    for field in message.fields() {
+        let constant = field.name().to_uppercase();
+        taken.take(&constant, field.full_name())?;
+        let (kind, number) = (kind(&field)?, field.number());
+        writeln!(types, "    pub const {constant}: Field<{owner}, {kind}> = Field::new({number});")?;
+        writeln!(tags, "    ({:?}, {owner}::{constant}.tag()),", field.full_name())?;
+    }
+    writeln!(types, "}}\n")?;
+    Ok(())
+}
+
+fn write_enum(enumeration: &EnumDescriptor, types: &mut String, numbers: &mut String) -> Result<()> {
+    let owner = enum_name(enumeration);
+    let prefix = format!("{}_", screaming(enumeration.name()));
+    let mut taken = Taken::default();
+    writeln!(types, "#[derive(Clone, Copy, Debug, PartialEq, Eq)]\npub struct {owner}(i32);\n\nimpl {owner} {{")?;
+    for value in enumeration.values() {
+        let (name, number) = (value.name(), value.number());
+        let constant = name.strip_prefix(&prefix).ok_or_else(|| format!("{name} does not begin with {prefix}"))?;
+        taken.take(constant, value.full_name())?;
+        writeln!(types, "    pub const {constant}: Self = Self({number});")?;
+        writeln!(numbers, "    ({:?}, {owner}::{constant}.number()),", value.full_name())?;
+    }
+    writeln!(types, "{ENUM_METHODS}}}\n")?;
+    Ok(())
+}
+
+/// The type in `src/wire/field.rs` for what the field holds.
+fn kind(field: &FieldDescriptor) -> Result<String> {
+    let element = match field.kind() {
+        Kind::Message(inner) => return Ok(format!("Nested<{}>", message_name(&inner))),
+        Kind::Enum(values) => &format!("Enumeration<{}>", enum_name(&values)),
+        Kind::String => "Text",
+        Kind::Bytes => "Bytes",
+        Kind::Bool => "Bool",
+        Kind::Int32 => "Int32",
+        Kind::Int64 => "Int64",
+        Kind::Uint32 => "Uint32",
+        Kind::Uint64 => "Uint64",
+        Kind::Sint32 => "Sint32",
+        Kind::Fixed32 => "Fixed32",
+        Kind::Fixed64 => "Fixed64",
+        Kind::Sfixed64 => "Sfixed64",
+        Kind::Double => "Double",
+        other => return Err(format!("{}: there is no kind for {other:?}", field.full_name()).into()),
+    };
+    Ok(match (field.is_list(), field.is_packed()) {
+        (false, _) => element.to_owned(),
+        (true, true) => format!("Packed<{element}>"),
+        (true, false) if matches!(field.kind(), Kind::String | Kind::Bytes) => format!("Repeated<{element}>"),
+        (true, false) => return Err(format!("{}: there is no kind for unpacked scalars", field.full_name()).into()),
+    })
+}
+
+fn message_name(message: &MessageDescriptor) -> String {
+    flat(message.parent_message(), message.name())
+}
+
+fn enum_name(enumeration: &EnumDescriptor) -> String {
+    flat(enumeration.parent_message(), enumeration.name())
+}
+
+fn flat(outer: Option<MessageDescriptor>, inner: &str) -> String {
+    match outer.map(|outer| message_name(&outer)) {
+        Some(outer) if !inner.starts_with(&outer) => format!("{outer}{inner}"),
+        _ => inner.to_owned(),
+    }
 }
 
 /// `SpanKind` as `SPAN_KIND`.
@@ -180,12 +170,4 @@ fn screaming(name: &str) -> String {
         out.push(letter.to_ascii_uppercase());
     }
     out
-}
-
-fn distinct<'n>(owner: &str, names: impl IntoIterator<Item = &'n String>) -> Result<()> {
-    let mut seen = BTreeSet::new();
-    match names.into_iter().find(|name| !seen.insert(*name)) {
-        Some(name) => Err(format!("{owner}: two are named {name}").into()),
-        None => Ok(()),
-    }
 }
