@@ -11,6 +11,10 @@ BUILT  := $(VENV)/.built
 CRATE  := Cargo.toml Cargo.lock build.rs $(shell find src proto -type f 2>/dev/null)
 MODULE := opentelemetry.proto_native
 
+# maturin calls pip too.
+export PIP_QUIET := 1
+export PIP_DISABLE_PIP_VERSION_CHECK := 1
+
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .PHONY: help demo test test-rust lint format wheel clean
@@ -42,7 +46,7 @@ format: $(DEPS) ## Format the Rust and Python sources
 
 wheel: $(DEPS) ## Build the release wheel into dist/
 	rm -rf dist
-	$(VENV)/bin/maturin build --release --locked --out dist
+	$(VENV)/bin/maturin build --release --locked --interpreter $(PY) --out dist
 
 clean: ## Remove all that these commands have made
 	rm -rf $(VENV) target dist build .pytest_cache .mypy_cache .ruff_cache .hypothesis .benchmarks
@@ -52,8 +56,8 @@ clean: ## Remove all that these commands have made
 # A Python without the ensurepip module (Debian splits it off) gets its pip from the one outside.
 $(DEPS): pyproject.toml
 	$(PYTHON) -m venv $(VENV) || { $(PYTHON) -m venv --clear --without-pip $(VENV) && $(PYTHON) -m pip --python $(PY) install pip; }
-	$(PY) -m pip install --quiet --disable-pip-version-check --upgrade 'pip>=25.1'
-	$(PY) -m pip install --quiet --disable-pip-version-check --group dev opentelemetry-sdk
+	$(PY) -m pip install --upgrade 'pip>=25.1'
+	$(PY) -m pip install --group dev opentelemetry-sdk
 	@touch $@
 
 # --release, since a debug build is many times slower and the demo times it.
