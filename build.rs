@@ -21,6 +21,18 @@ type Result<T> = std::result::Result<T, Box<dyn Error>>;
 const CONSTANTS_FOR: &str = "opentelemetry.proto.";
 
 /// What an enum type offers besides its values. A number that the schema does not name is representable too.
+const ENUM_VALUE_METHODS: &str = "\
+    fn new(number: i32) -> Self {
+        Self(number)
+    }
+
+    fn number(self) -> i32 {
+        self.0
+    }
+
+    fn from_label(label: &str) -> Option<Self> {
+";
+
 const ENUM_METHODS: &str = "
     #[must_use]
     pub const fn new(number: i32) -> Self {
@@ -115,6 +127,11 @@ fn write_enum(enumeration: &EnumDescriptor, types: &mut String, numbers: &mut St
         writeln!(numbers, "    ({:?}, {owner}::{constant}.number()),", value.full_name())?;
     }
     writeln!(types, "{ENUM_METHODS}}}\n")?;
+    writeln!(types, "impl EnumValue for {owner} {{\n{ENUM_VALUE_METHODS}        match label {{")?;
+    for value in enumeration.values() {
+        writeln!(types, "            {:?} => Some(Self({})),", value.name(), value.number())?;
+    }
+    writeln!(types, "            _ => None,\n        }}\n    }}\n}}\n")?;
     Ok(())
 }
 

@@ -47,6 +47,14 @@ kinds! {
     Double => Fixed64,
 }
 
+/// A type of enum values: any number of 32 bits, named or not.
+pub trait EnumValue: Copy {
+    fn new(number: i32) -> Self;
+    fn number(self) -> i32;
+    /// The value that the schema gives this label, such as `SPAN_KIND_SERVER`.
+    fn from_label(label: &str) -> Option<Self>;
+}
+
 /// An enum field, `E` being the generated type of its values.
 #[derive(Debug)]
 pub struct Enumeration<E>(PhantomData<E>);

@@ -1,10 +1,19 @@
 //! The wire room: protobuf's encoding, typed by the schema. Knows no Python and no OpenTelemetry SDK.
 
+mod arena;
+mod buffer;
 mod field;
+mod message;
 pub mod messages;
+mod packed;
 pub mod schema;
+mod varint;
 
+pub use arena::{Arena, Segment, fits, nested_length};
+pub use buffer::Buffer;
 pub use field::{
-    Bool, Bytes, Double, Enumeration, Field, Fixed32, Fixed64, Int32, Int64, Kind, Nested, Packed, Repeated, Sfixed64,
-    Sint32, Text, Uint32, Uint64, WireType,
+    Bool, Bytes, Double, EnumValue, Enumeration, Field, Fixed32, Fixed64, Int32, Int64, Kind, Nested, Packed, Repeated,
+    Sfixed64, Sint32, Text, Uint32, Uint64, WireType,
 };
+pub use message::Message;
+pub use packed::Elements;

@@ -4,8 +4,8 @@
 //! a number with names for the values that the schema knows: `SpanKind::SERVER`.
 
 use super::field::{
-    Bool, Bytes, Double, Enumeration, Field, Fixed32, Fixed64, Int32, Int64, Nested, Packed, Repeated, Sfixed64,
-    Sint32, Text, Uint32, Uint64,
+    Bool, Bytes, Double, EnumValue, Enumeration, Field, Fixed32, Fixed64, Int32, Int64, Nested, Packed, Repeated,
+    Sfixed64, Sint32, Text, Uint32, Uint64,
 };
 
 include!(concat!(env!("OUT_DIR"), "/schema.rs"));

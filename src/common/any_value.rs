@@ -1,0 +1,246 @@
+//! `AnyValue`: attribute values and log bodies.
+//!
+//! Two ways lead here. `write_view` takes values of exact types in place, without a reference and without running Python code;
+//! whatever it does not know it hands back untouched. `write_value` takes anything, with references of its own, and asks in the
+//! reference's order: None, bool, str, int, float, bytes, sequence, mapping.
+
+use pyo3::prelude::*;
+use pyo3::sync::PyOnceLock;
+use pyo3::types::{PyBool, PyBytes, PyFloat, PyInt, PyString, PyType};
+
+use super::attributes::write_nested_pair;
+use super::{Call, Mode};
+use crate::error::{Error, Reason, Result, Step};
+use crate::python::iterate::{items, pair};
+use crate::python::kind::Kind;
+use crate::python::number;
+use crate::python::text::{repaired, utf8};
+use crate::python::threads::threads_run_freely;
+use crate::python::view::View;
+use crate::wire::Message;
+use crate::wire::schema::{AnyValue, ArrayValue, KeyValue, KeyValueList};
+
+/// The reference copies finished messages into their parents, and protobuf allows the copy 100 nested messages, the record
+/// among them: the deepest `AnyValue` stands at depth 99 below the message that holds the records.
+pub(super) const DEEPEST: u32 = 99;
+
+const TOO_DEEP: &[u8] = b"<nested too deeply>";
+
+/// The value, or one inside it, must be read with references of its own; what was written of it is to be taken back.
+#[derive(Debug)]
+pub(super) struct Unusual;
+
+/// Writes a value of exact types, read in place.
+#[inline]
+pub(super) fn write_view(message: &mut Message<'_, AnyValue>, value: View<'_, '_>) -> std::result::Result<(), Unusual> {
+    match value.kind() {
+        Kind::Text => message.text_always(AnyValue::STRING_VALUE, value.text().ok_or(Unusual)?.as_bytes()),
+        Kind::Int => message.int64_always(AnyValue::INT_VALUE, value.int().ok_or(Unusual)?),
+        Kind::Float => message.double_always(AnyValue::DOUBLE_VALUE, value.float()),
+        Kind::Bool => message.boolean_always(AnyValue::BOOL_VALUE, value.boolean()),
+        Kind::None => {}
+        Kind::Bytes => message.bytes_always(AnyValue::BYTES_VALUE, value.bytes().ok_or(Unusual)?),
+        Kind::Tuple | Kind::List | Kind::Dict => return write_container_view(message, value),
+        Kind::Other => return Err(Unusual),
+    }
+    Ok(())
+}
+
+fn write_container_view(message: &mut Message<'_, AnyValue>, value: View<'_, '_>) -> std::result::Result<(), Unusual> {
+    let kind = value.kind();
+    if message.depth() + 3 > DEEPEST || (kind != Kind::Tuple && threads_run_freely()) {
+        return Err(Unusual);
+    }
+    if kind == Kind::Dict {
+        return message.nested(AnyValue::KVLIST_VALUE, |list| {
+            for (key, value) in value.pairs().ok_or(Unusual)? {
+                list.nested(KeyValueList::VALUES, |pair| {
+                    pair.text(KeyValue::KEY, key.text().ok_or(Unusual)?.as_bytes());
+                    pair.nested(KeyValue::VALUE, |inner| write_view(inner, value))
+                })?;
+            }
+            Ok(())
+        });
+    }
+    message.nested(AnyValue::ARRAY_VALUE, |array| {
+        for item in value.items().ok_or(Unusual)? {
+            array.nested(ArrayValue::VALUES, |inner| write_view(inner, item))?;
+        }
+        Ok(())
+    })
+}
+
+/// Writes any value.
+pub(crate) fn write_value<'py>(
+    message: &mut Message<'_, AnyValue>,
+    value: &Bound<'py, PyAny>,
+    call: &mut Call<'py>,
+) -> Result<()> {
+    if message.depth() > DEEPEST {
+        return Err(Error::new(Reason::TooDeep));
+    }
+    if value.is_none() {
+        Ok(())
+    } else if value.is_instance_of::<PyBool>() {
+        message.boolean_always(AnyValue::BOOL_VALUE, View::of(value).boolean());
+        Ok(())
+    } else if value.is_instance_of::<PyString>() {
+        write_text(message, value, call)
+    } else if value.is_instance_of::<PyInt>() {
+        write_int(message, value, call)
+    } else if value.is_instance_of::<PyFloat>() {
+        message.double_always(AnyValue::DOUBLE_VALUE, number::f64_of_float(value));
+        Ok(())
+    } else if let Ok(bytes) = value.cast::<PyBytes>() {
+        message.bytes_always(AnyValue::BYTES_VALUE, bytes.as_bytes());
+        Ok(())
+    } else if is_instance_of_abc(value, Abc::Sequence)? {
+        write_container(message, value, call, write_array)
+    } else if is_instance_of_abc(value, Abc::Mapping)? {
+        write_container(message, value, call, write_mapping)
+    } else {
+        write_other(message, value, call)
+    }
+}
+
+fn write_text<'py>(message: &mut Message<'_, AnyValue>, value: &Bound<'py, PyAny>, call: &mut Call<'py>) -> Result<()> {
+    match utf8(value) {
+        Ok(text) => message.text_always(AnyValue::STRING_VALUE, text.as_bytes()),
+        Err(error) => {
+            call.must_repair(error)?;
+            message.text_always(AnyValue::STRING_VALUE, repaired(value)?.as_bytes());
+        }
+    }
+    Ok(())
+}
+
+fn write_int<'py>(message: &mut Message<'_, AnyValue>, value: &Bound<'py, PyAny>, call: &mut Call<'py>) -> Result<()> {
+    match number::i64(value) {
+        Ok(number) => message.int64_always(AnyValue::INT_VALUE, number),
+        Err(error) => {
+            call.must_repair(error)?;
+            message.text_always(AnyValue::STRING_VALUE, number::digits(value)?.as_bytes());
+        }
+    }
+    Ok(())
+}
+
+/// A type that `AnyValue` has no member for.
+fn write_other<'py>(
+    message: &mut Message<'_, AnyValue>,
+    value: &Bound<'py, PyAny>,
+    call: &mut Call<'py>,
+) -> Result<()> {
+    let found = value.get_type().repr().map_or_else(|_| "?".to_owned(), |text| text.to_string_lossy().into_owned());
+    call.must_repair(Error::new(Reason::NoAnyValue { found }))?;
+    if defines_text(value) {
+        match value.str() {
+            Ok(text) => message.text_always(AnyValue::STRING_VALUE, repaired(text.as_any())?.as_bytes()),
+            Err(error) => fail_only_with(Error::from(error))?,
+        }
+    }
+    Ok(())
+}
+
+/// Whether a class says for itself how it reads as text.
+fn defines_text(value: &Bound<'_, PyAny>) -> bool {
+    let (class, object) = (value.get_type(), value.py().get_type::<PyAny>());
+    ["__str__", "__repr__"].iter().any(|name| match (class.getattr(*name), object.getattr(*name)) {
+        (Ok(own), Ok(inherited)) => !own.is(&inherited),
+        _ => false,
+    })
+}
+
+/// An error that is ours to ignore is ignored.
+fn fail_only_with(error: Error) -> Result<()> {
+    if error.passes_through() { Err(error) } else { Ok(()) }
+}
+
+/// In replace mode a container that does not fit, or contains itself, is replaced by a text; inside it everything else stays.
+fn write_container<'py>(
+    message: &mut Message<'_, AnyValue>,
+    value: &Bound<'py, PyAny>,
+    call: &mut Call<'py>,
+    write: impl FnOnce(&mut Message<'_, AnyValue>, &Bound<'py, PyAny>, &mut Call<'py>) -> Result<()>,
+) -> Result<()> {
+    if message.failed() {
+        return Err(Error::new(Reason::TooLarge));
+    }
+    if call.mode == Mode::Strict {
+        return write(message, value, call);
+    }
+    let address = value.as_ptr() as usize;
+    let (position, earlier) = (message.position(), call.repairs.counts());
+    let result = if call.ancestors.contains(&address) {
+        Err(Error::new(Reason::TooDeep))
+    } else {
+        call.ancestors.push(address);
+        let result = write(message, value, call);
+        call.ancestors.pop();
+        result
+    };
+    match result {
+        // The error of an element that stands too deep concerns this container, which is the innermost that does not fit.
+        Err(error) if matches!(error.reason(), Reason::TooDeep) => {
+            message.cut_back(position);
+            call.repairs.restore(earlier);
+            call.must_repair(Error::new(Reason::TooDeep))?;
+            message.text_always(AnyValue::STRING_VALUE, TOO_DEEP);
+            Ok(())
+        }
+        other => other,
+    }
+}
+
+fn write_array<'py>(
+    message: &mut Message<'_, AnyValue>,
+    value: &Bound<'py, PyAny>,
+    call: &mut Call<'py>,
+) -> Result<()> {
+    check_depth(message.depth() + 1)?;
+    message.nested(AnyValue::ARRAY_VALUE, |array| {
+        for (index, item) in items(value)?.enumerate() {
+            let item = item?;
+            array
+                .nested(ArrayValue::VALUES, |inner| write_value(inner, &item, call))
+                .map_err(|error| error.within(Step::Index(index)))?;
+        }
+        Ok(())
+    })
+}
+
+fn write_mapping<'py>(
+    message: &mut Message<'_, AnyValue>,
+    value: &Bound<'py, PyAny>,
+    call: &mut Call<'py>,
+) -> Result<()> {
+    check_depth(message.depth() + 1)?;
+    message.nested(AnyValue::KVLIST_VALUE, |list| {
+        for item in items(&value.call_method0(pyo3::intern!(call.py, "items"))?)? {
+            let (key, value) = pair(&item?)?;
+            write_nested_pair(list, &key, &value, call)?;
+        }
+        Ok(())
+    })
+}
+
+pub(super) fn check_depth(depth: u32) -> Result<()> {
+    if depth > DEEPEST { Err(Error::new(Reason::TooDeep)) } else { Ok(()) }
+}
+
+#[derive(Clone, Copy)]
+enum Abc {
+    Sequence,
+    Mapping,
+}
+
+/// `isinstance` against the abstract classes, so that virtual subclasses count.
+fn is_instance_of_abc(value: &Bound<'_, PyAny>, abc: Abc) -> PyResult<bool> {
+    static SEQUENCE: PyOnceLock<Py<PyType>> = PyOnceLock::new();
+    static MAPPING: PyOnceLock<Py<PyType>> = PyOnceLock::new();
+    let (cell, name) = match abc {
+        Abc::Sequence => (&SEQUENCE, "Sequence"),
+        Abc::Mapping => (&MAPPING, "Mapping"),
+    };
+    value.is_instance(cell.import(value.py(), "collections.abc", name)?)
+}

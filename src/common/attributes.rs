@@ -1,0 +1,193 @@
+//! Attribute mappings: repeated `KeyValue`, and the policy for a pair that can't be written.
+//!
+//! A dict of exact types is written in one walk in place. At the first pair that needs more than that, everything written of the
+//! mapping is taken back and it is written again with references of its own, pair by pair, each dropped alone where it fails.
+
+use pyo3::prelude::*;
+use pyo3::types::PyDict;
+
+use super::any_value::{Unusual, check_depth, write_value, write_view};
+use super::{Call, Mode};
+use crate::error::{Error, Result, Step};
+use crate::python::iterate::{items, pair};
+use crate::python::kind::Kind;
+use crate::python::object::is_true;
+use crate::python::text::{Utf8, repaired, utf8};
+use crate::python::view::View;
+use crate::sdk::attributes::Entries;
+use crate::wire::schema::{AnyValue, KeyValue, KeyValueList};
+use crate::wire::{Field, Message, Nested};
+
+const MEMBER: &str = "attributes";
+
+/// Writes all pairs of a mapping; returns how many were left out in replace mode.
+#[inline]
+pub(crate) fn write_attributes<'py, M>(
+    message: &mut Message<'_, M>,
+    field: Field<M, Nested<KeyValue>>,
+    entries: &Entries<'py>,
+    call: &mut Call<'py>,
+) -> Result<u32> {
+    let begin = message.position();
+    match entries {
+        Entries::Dict(dict) => {
+            if walk(message, field, View::of(dict)).is_ok() {
+                return Ok(0);
+            }
+            message.cut_back(begin);
+            let copy = dict.cast::<PyDict>().map_err(PyErr::from)?.copy()?;
+            write_items(message, field, copy.as_any(), call)
+        }
+        Entries::Mapping(mapping) => match is_true(mapping.as_borrowed()) {
+            Ok(false) => Ok(0),
+            Ok(true) => write_items(message, field, mapping, call),
+            Err(error) => Err(Error::from(error).at(MEMBER)),
+        },
+    }
+}
+
+fn write_items<'py, M>(
+    message: &mut Message<'_, M>,
+    field: Field<M, Nested<KeyValue>>,
+    mapping: &Bound<'py, PyAny>,
+    call: &mut Call<'py>,
+) -> Result<u32> {
+    let mut left_out = 0;
+    let pairs = mapping.call_method0(pyo3::intern!(call.py, "items")).and_then(|pairs| items(&pairs));
+    for item in pairs.map_err(|error| Error::from(error).at(MEMBER))? {
+        let (key, value) = item.and_then(|item| pair(&item)).map_err(|error| Error::from(error).at(MEMBER))?;
+        left_out += u32::from(!write_pair(message, field, &key, &value, call)?);
+    }
+    Ok(left_out)
+}
+
+/// Writes one pair; false where it was left out in replace mode.
+fn write_pair<'py, M>(
+    message: &mut Message<'_, M>,
+    field: Field<M, Nested<KeyValue>>,
+    key: &Bound<'py, PyAny>,
+    value: &Bound<'py, PyAny>,
+    call: &mut Call<'py>,
+) -> Result<bool> {
+    let earlier = call.repairs.counts();
+    let result = message.nested(field, |pair| {
+        write_key(pair, key, call)?;
+        pair.nested(KeyValue::VALUE, |inner| write_value(inner, value, call))
+    });
+    match result {
+        Ok(()) => {
+            call.repairs.leave(earlier, || [Step::Key(key.to_string()), Step::Member(MEMBER)]);
+            Ok(true)
+        }
+        Err(error) => {
+            call.repairs.restore(earlier);
+            call.bad_attribute(key, error)?;
+            // The reference does not count what it drops.
+            Ok(call.mode == Mode::Strict)
+        }
+    }
+}
+
+/// A key at the top level is taken as it is: text, or nothing for `None`.
+fn write_key<'py>(pair: &mut Message<'_, KeyValue>, key: &Bound<'py, PyAny>, call: &mut Call<'py>) -> Result<()> {
+    if key.is_none() {
+        return Ok(());
+    }
+    let text = match utf8(key) {
+        Ok(text) => text,
+        Err(error) => repaired_key(key, error, call)?,
+    };
+    pair.text(KeyValue::KEY, text.as_bytes());
+    Ok(())
+}
+
+#[cold]
+fn repaired_key<'a, 'py>(key: &'a Bound<'py, PyAny>, error: Error, call: &mut Call<'py>) -> Result<Utf8<'a, 'py>> {
+    call.must_repair(error)?;
+    repaired(key)
+}
+
+/// A pair of a mapping inside a value: its key is whatever `str()` makes of it.
+pub(super) fn write_nested_pair<'py>(
+    list: &mut Message<'_, KeyValueList>,
+    key: &Bound<'py, PyAny>,
+    value: &Bound<'py, PyAny>,
+    call: &mut Call<'py>,
+) -> Result<()> {
+    let key = key.str()?;
+    list.nested(KeyValueList::VALUES, |pair| {
+        check_depth(pair.depth())?;
+        write_key(pair, key.as_any(), call)?;
+        pair.nested(KeyValue::VALUE, |inner| write_value(inner, value, call))
+    })
+    .map_err(|error| error.within(Step::Key(key.to_string())))
+}
+
+/// Writes an exact dict in place.
+#[inline]
+fn walk<M>(
+    message: &mut Message<'_, M>,
+    field: Field<M, Nested<KeyValue>>,
+    dict: View<'_, '_>,
+) -> std::result::Result<(), Unusual> {
+    for (key, value) in dict.pairs().ok_or(Unusual)? {
+        let key = key.text().ok_or(Unusual)?;
+        write_pair_view(message, field, key.as_bytes(), value)?;
+    }
+    Ok(())
+}
+
+/// A pair with a scalar value is written with all its lengths known beforehand.
+#[inline]
+fn write_pair_view<M>(
+    message: &mut Message<'_, M>,
+    field: Field<M, Nested<KeyValue>>,
+    key: &[u8],
+    value: View<'_, '_>,
+) -> std::result::Result<(), Unusual> {
+    match value.kind() {
+        Kind::Text => {
+            let text = value.text().ok_or(Unusual)?;
+            let size = AnyValue::STRING_VALUE.size_with_length(text.as_bytes().len());
+            write_sized(message, field, key, size, |inner| inner.text_always(AnyValue::STRING_VALUE, text.as_bytes()));
+        }
+        Kind::Int => {
+            let number = value.int().ok_or(Unusual)?;
+            let size = AnyValue::INT_VALUE.size(number);
+            write_sized(message, field, key, size, |inner| inner.int64_always(AnyValue::INT_VALUE, number));
+        }
+        Kind::Float => {
+            let number = value.float();
+            let size = AnyValue::DOUBLE_VALUE.size();
+            write_sized(message, field, key, size, |inner| inner.double_always(AnyValue::DOUBLE_VALUE, number));
+        }
+        Kind::Bool => {
+            let truth = value.boolean();
+            let size = AnyValue::BOOL_VALUE.size();
+            write_sized(message, field, key, size, |inner| inner.boolean_always(AnyValue::BOOL_VALUE, truth));
+        }
+        _ => {
+            return message.nested(field, |pair| {
+                pair.text(KeyValue::KEY, key);
+                pair.nested(KeyValue::VALUE, |inner| write_view(inner, value))
+            });
+        }
+    }
+    Ok(())
+}
+
+#[inline]
+fn write_sized<M>(
+    message: &mut Message<'_, M>,
+    field: Field<M, Nested<KeyValue>>,
+    key: &[u8],
+    value_size: usize,
+    write: impl FnOnce(&mut Message<'_, AnyValue>),
+) {
+    let key_size = if key.is_empty() { 0 } else { KeyValue::KEY.size_with_length(key.len()) };
+    let pair_size = key_size + KeyValue::VALUE.size_with_length(value_size);
+    message.nested_sized(field, pair_size, |pair| {
+        pair.text(KeyValue::KEY, key);
+        pair.nested_sized(KeyValue::VALUE, value_size, write);
+    });
+}

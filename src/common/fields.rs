@@ -1,0 +1,170 @@
+//! Scalar fields: a member that the sdk room read, by the rules of its protobuf type, into an open message. `None` is absent.
+
+use pyo3::prelude::*;
+use pyo3::types::PyString;
+
+use super::Call;
+use crate::error::{Error, Result};
+use crate::python::text::{repaired, utf8};
+use crate::python::{iterate, number};
+use crate::sdk::Member;
+use crate::wire::{Double, EnumValue, Enumeration, Field, Fixed32, Fixed64, Message, Text, Uint32};
+
+#[inline]
+pub(crate) fn text<'py, M>(
+    message: &mut Message<'_, M>,
+    field: Field<M, Text>,
+    member: &Member<'py>,
+    call: &mut Call<'py>,
+) -> Result<()> {
+    match utf8(&member.value) {
+        Ok(text) => message.text(field, text.as_bytes()),
+        Err(error) => other_text(message, field, member, error, call)?,
+    }
+    Ok(())
+}
+
+#[cold]
+fn other_text<'py, M>(
+    message: &mut Message<'_, M>,
+    field: Field<M, Text>,
+    member: &Member<'py>,
+    error: Error,
+    call: &mut Call<'py>,
+) -> Result<()> {
+    if member.is_none() {
+        return Ok(());
+    }
+    call.bad_field(error.at(member.name), || {
+        message.text(field, repaired(&member.value)?.as_bytes());
+        Ok(())
+    })
+}
+
+/// A time in nanoseconds or a count.
+#[inline]
+pub(crate) fn fixed64<'py, M>(
+    message: &mut Message<'_, M>,
+    field: Field<M, Fixed64>,
+    member: &Member<'py>,
+    call: &mut Call<'py>,
+) -> Result<()> {
+    match number::u64_or_none(&member.value) {
+        Ok(number) => message.fixed64(field, number.unwrap_or(0)),
+        Err(error) => call.bad_field(error.at(member.name), || Ok(()))?,
+    }
+    Ok(())
+}
+
+/// A count in 32 bits, to which `more` is added: what replace mode left out.
+#[inline]
+pub(crate) fn count<'py, M>(
+    message: &mut Message<'_, M>,
+    field: Field<M, Uint32>,
+    member: Option<&Member<'py>>,
+    more: u32,
+    call: &mut Call<'py>,
+) -> Result<()> {
+    let counted = match member.map(|member| (member, number_of_32_bits(member))) {
+        None => 0,
+        Some((_, Ok(number))) => number,
+        Some((member, Err(error))) => {
+            call.bad_field(error.at(member.name), || Ok(()))?;
+            0
+        }
+    };
+    message.uint32(field, counted.saturating_add(more));
+    Ok(())
+}
+
+#[inline]
+pub(crate) fn fixed32<'py, M>(
+    message: &mut Message<'_, M>,
+    field: Field<M, Fixed32>,
+    member: &Member<'py>,
+    call: &mut Call<'py>,
+) -> Result<()> {
+    match number_of_32_bits(member) {
+        Ok(number) => message.fixed32(field, number),
+        Err(error) => call.bad_field(error.at(member.name), || Ok(()))?,
+    }
+    Ok(())
+}
+
+#[inline]
+pub(super) fn number_of_32_bits(member: &Member<'_>) -> Result<u32> {
+    match number::u64_or_none(&member.value)? {
+        None => Ok(0),
+        Some(number) => u32::try_from(number).map_err(|_| Error::out_of_range("32 bits without sign")),
+    }
+}
+
+/// An enum field whose value was found beforehand; an error there ends the message at once, as in the reference.
+#[inline]
+pub(crate) fn enumeration_of<'py, M, E: EnumValue>(
+    message: &mut Message<'_, M>,
+    field: Field<M, Enumeration<E>>,
+    value: Result<E>,
+    call: &mut Call<'py>,
+) -> Result<()> {
+    match value {
+        Ok(value) => message.enumeration(field, value),
+        Err(error) => call.must_repair(error)?,
+    }
+    Ok(())
+}
+
+/// The pairs of a trace state as `key=value`, joined by commas, without any escaping.
+pub(crate) fn trace_state<'py, M>(
+    message: &mut Message<'_, M>,
+    field: Field<M, Text>,
+    pairs: &Member<'py>,
+    call: &mut Call<'py>,
+) -> Result<()> {
+    let joined = joined_pairs(&pairs.value).map_err(|error| Error::from(error).at(pairs.name))?;
+    text(message, field, &Member { name: pairs.name, value: joined.into_any() }, call)
+}
+
+/// The text is put together by Python, so that surrogates and objects with a format of their own come out as in the reference.
+fn joined_pairs<'py>(pairs: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+    let py = pairs.py();
+    let mut joined = PyString::new(py, "").into_any();
+    for (position, item) in iterate::items(pairs)?.enumerate() {
+        let (key, value) = iterate::pair(&item?)?;
+        let separator = if position == 0 { "" } else { "," };
+        for part in [
+            PyString::new(py, separator).into_any(),
+            formatted(&key)?,
+            PyString::new(py, "=").into_any(),
+            formatted(&value)?,
+        ] {
+            joined = joined.add(part)?;
+        }
+    }
+    Ok(joined)
+}
+
+/// What a format string makes of a value.
+fn formatted<'py>(value: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+    if value.is_exact_instance_of::<PyString>() {
+        return Ok(value.clone());
+    }
+    value.py().import("builtins")?.call_method1("format", (value, ""))
+}
+
+/// A double that is written whenever it is there, zero included.
+#[inline]
+pub(crate) fn optional_double<'py, M>(
+    message: &mut Message<'_, M>,
+    field: Field<M, Double>,
+    member: &Member<'py>,
+    call: &mut Call<'py>,
+) -> Result<()> {
+    if !member.is_none() {
+        match number::f64(&member.value) {
+            Ok(number) => message.double_always(field, number),
+            Err(error) => call.bad_field(error.at(member.name), || Ok(()))?,
+        }
+    }
+    Ok(())
+}

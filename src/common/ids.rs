@@ -1,0 +1,102 @@
+//! Trace and span ids: big-endian bytes of fixed length, through the number's own `to_bytes` where it is no plain `int`.
+
+use pyo3::prelude::*;
+use pyo3::types::{PyBytes, PyDict, PyInt};
+
+use super::Call;
+use crate::error::{Error, Result};
+use crate::python::number::{exact_id, exact_id_halves};
+use crate::sdk::Member;
+use crate::wire::{Bytes, Field, Message};
+
+/// The trace ids seen last. The spans of a trace share the id object, and links point to a second one; held, so that no other
+/// object can take an address.
+pub(crate) struct TraceIds<'py> {
+    recent: [Option<(Bound<'py, PyAny>, u64, u64)>; 2],
+    sixty_four: Bound<'py, PyAny>,
+}
+
+impl<'py> TraceIds<'py> {
+    pub(crate) fn new(py: Python<'py>) -> Self {
+        Self { recent: [None, None], sixty_four: PyInt::new(py, 64).into_any() }
+    }
+
+    #[inline]
+    fn halves(&mut self, id: &Bound<'py, PyAny>) -> Option<(u64, u64)> {
+        for (seen, high, low) in self.recent.iter().flatten() {
+            if seen.is(id) {
+                return Some((*high, *low));
+            }
+        }
+        let (high, low) = exact_id_halves(id, &self.sixty_four)?;
+        self.recent.swap(0, 1);
+        self.recent[0] = Some((id.clone(), high, low));
+        Some((high, low))
+    }
+}
+
+/// A trace id, 16 bytes. Zero is written too.
+#[inline]
+pub(crate) fn trace_id<'py, M>(
+    message: &mut Message<'_, M>,
+    field: Field<M, Bytes>,
+    id: &Member<'py>,
+    call: &mut Call<'py>,
+) -> Result<()> {
+    match call.trace_ids.halves(&id.value) {
+        Some((high, low)) => message.id16(field, high, low),
+        None => match bytes_of(id, 16) {
+            Ok(bytes) => message.bytes(field, bytes.as_bytes()),
+            // An id is checked as it is read: in strict mode nothing else of its message is looked at.
+            Err(error) => {
+                call.must_repair(error)?;
+                message.id16(field, 0, 0);
+            }
+        },
+    }
+    Ok(())
+}
+
+/// A span id, 8 bytes. Zero is written too.
+#[inline]
+pub(crate) fn span_id<'py, M>(
+    message: &mut Message<'_, M>,
+    field: Field<M, Bytes>,
+    id: &Member<'py>,
+    call: &mut Call<'py>,
+) -> Result<()> {
+    match exact_id(&id.value) {
+        Some(number) => message.id8(field, number),
+        None => match bytes_of(id, 8) {
+            Ok(bytes) => message.bytes(field, bytes.as_bytes()),
+            Err(error) => {
+                call.must_repair(error)?;
+                message.id8(field, 0);
+            }
+        },
+    }
+    Ok(())
+}
+
+/// What the id's `to_bytes` makes of it.
+#[inline(never)]
+fn bytes_of<'py>(id: &Member<'py>, length: usize) -> Result<Bound<'py, PyBytes>> {
+    let py = id.py();
+    let expected =
+        if length == 16 { "a trace id of 128 bits without sign" } else { "a span id of 64 bits without sign" };
+    if id.is_exact_instance_of::<PyInt>() {
+        return Err(Error::out_of_range(expected).at(id.name));
+    }
+    let convert = || -> PyResult<Option<Bound<'py, PyAny>>> {
+        let keywords = PyDict::new(py);
+        keywords.set_item("length", length)?;
+        keywords.set_item("byteorder", "big")?;
+        keywords.set_item("signed", false)?;
+        id.getattr_opt("to_bytes")?.map(|to_bytes| to_bytes.call((), Some(&keywords))).transpose()
+    };
+    match convert() {
+        Ok(Some(bytes)) => bytes.cast_into::<PyBytes>().map_err(|_| Error::wrong_type(expected, id).at(id.name)),
+        Ok(None) => Err(Error::wrong_type(expected, id).at(id.name)),
+        Err(error) => Err(Error::from(error).at(id.name)),
+    }
+}

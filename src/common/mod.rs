@@ -1,0 +1,19 @@
+//! What the signals share: attributes, values, resources, scopes, ids, grouping and the request. The first room that sees both
+//! Python's side and the wire's.
+
+pub(crate) mod any_value;
+pub(crate) mod attributes;
+pub(crate) mod batch;
+pub(crate) mod call;
+pub(crate) mod elements;
+pub(crate) mod enumeration;
+pub(crate) mod fields;
+mod groups;
+pub(crate) mod ids;
+mod log;
+mod repairs;
+pub(crate) mod request;
+mod resource;
+
+pub(crate) use call::{Call, Mode};
+pub(crate) use request::Signal;

@@ -1,0 +1,110 @@
+//! Reading exact dicts, tuples and lists in place. What is lent here stays valid only while no Python code runs and no other
+//! thread can change the container; `view` hands it out in a form that can run none, and free-threaded builds copy first.
+
+use pyo3::prelude::*;
+use pyo3::{Borrowed, ffi};
+
+/// The position in a dict that is walked in place.
+#[derive(Debug, Default)]
+pub(crate) struct DictPosition(ffi::Py_ssize_t);
+
+/// The next pair of an exact dict.
+#[inline]
+pub(crate) fn next_pair<'a, 'py>(
+    dict: Borrowed<'a, 'py, PyAny>,
+    position: &mut DictPosition,
+) -> Option<(Borrowed<'a, 'py, PyAny>, Borrowed<'a, 'py, PyAny>)> {
+    let mut key = std::ptr::null_mut();
+    let mut value = std::ptr::null_mut();
+    // SAFETY: the caller has checked that the object is a dict; the references are borrowed from it, and the caller keeps to
+    // the rule at the head of this file while it uses them.
+    unsafe {
+        if ffi::PyDict_Next(dict.as_ptr(), &raw mut position.0, &raw mut key, &raw mut value) == 0 {
+            return None;
+        }
+        Some((Borrowed::from_ptr(dict.py(), key), Borrowed::from_ptr(dict.py(), value)))
+    }
+}
+
+/// How many pairs an exact dict holds.
+#[inline]
+pub(crate) fn dict_size(dict: Borrowed<'_, '_, PyAny>) -> usize {
+    // SAFETY: the caller has checked that the object is a dict.
+    usize::try_from(unsafe { ffi::PyDict_Size(dict.as_ptr()) }).unwrap_or(0)
+}
+
+#[inline]
+pub(crate) fn tuple_size(tuple: Borrowed<'_, '_, PyAny>) -> isize {
+    // SAFETY: the caller has checked that the object is a tuple.
+    unsafe { ffi::PyTuple_Size(tuple.as_ptr()) }
+}
+
+/// An item of an exact tuple or tuple subclass. Tuples never change, so the reference is good for as long as the tuple.
+#[inline]
+pub(crate) fn tuple_item<'a, 'py>(tuple: Borrowed<'a, 'py, PyAny>, index: isize) -> Option<Borrowed<'a, 'py, PyAny>> {
+    // SAFETY: the caller has checked that the object is a tuple; an index out of range gives null and an error, taken back.
+    unsafe {
+        let item = ffi::PyTuple_GetItem(tuple.as_ptr(), index);
+        if item.is_null() {
+            drop(PyErr::take(tuple.py()));
+            return None;
+        }
+        Some(Borrowed::from_ptr(tuple.py(), item))
+    }
+}
+
+#[inline]
+pub(crate) fn list_size(list: Borrowed<'_, '_, PyAny>) -> isize {
+    // SAFETY: the caller has checked that the object is a list.
+    unsafe { ffi::PyList_Size(list.as_ptr()) }
+}
+
+/// An item of an exact list, lent as the head of this file says.
+#[inline]
+pub(crate) fn list_item<'a, 'py>(list: Borrowed<'a, 'py, PyAny>, index: isize) -> Option<Borrowed<'a, 'py, PyAny>> {
+    // SAFETY: the caller has checked that the object is a list; an index out of range gives null and an error, taken back.
+    unsafe {
+        let item = ffi::PyList_GetItem(list.as_ptr(), index);
+        if item.is_null() {
+            drop(PyErr::take(list.py()));
+            return None;
+        }
+        Some(Borrowed::from_ptr(list.py(), item))
+    }
+}
+
+/// The value under an exact `str` key of an exact dict, as a reference of its own.
+#[inline]
+pub(crate) fn dict_item<'py>(dict: &Bound<'py, PyAny>, key: &Bound<'py, PyAny>) -> Option<Bound<'py, PyAny>> {
+    // SAFETY: the caller has checked that the object is a dict; the borrowed result gets a reference of its own at once. A
+    // failure to hash or compare, impossible for exact strings, is taken back.
+    unsafe {
+        let value = ffi::PyDict_GetItemWithError(dict.as_ptr(), key.as_ptr());
+        if value.is_null() {
+            drop(PyErr::take(dict.py()));
+            return None;
+        }
+        Some(Bound::from_borrowed_ptr(dict.py(), value))
+    }
+}
+
+/// How many items a sequence has, through its type's slot; an error is taken back.
+#[inline]
+pub(crate) fn sequence_size(sequence: &Bound<'_, PyAny>) -> Option<usize> {
+    // SAFETY: a live object; for anything without length the call sets an error and returns -1.
+    let size = unsafe { ffi::PySequence_Size(sequence.as_ptr()) };
+    usize::try_from(size).inspect_err(|_| drop(PyErr::take(sequence.py()))).ok()
+}
+
+/// An item of a sequence, as a reference of its own; an error is taken back.
+#[inline]
+pub(crate) fn sequence_item<'py>(sequence: &Bound<'py, PyAny>, index: usize) -> Option<Bound<'py, PyAny>> {
+    let index = ffi::Py_ssize_t::try_from(index).ok()?;
+    // SAFETY: a live object; the result is a new reference, or null with an error set.
+    let item =
+        unsafe { Bound::from_owned_ptr_or_opt(sequence.py(), ffi::PySequence_GetItem(sequence.as_ptr(), index)) };
+    if item.is_none() {
+        drop(PyErr::take(sequence.py()));
+    }
+    item
+}

@@ -1,0 +1,56 @@
+//! Objects: their class by address, their own dict, their items, all with references of their own.
+
+use pyo3::prelude::*;
+use pyo3::types::PyType;
+use pyo3::{Borrowed, PyAny};
+
+use super::ffi::{container, object};
+use super::kind::{Kind, exact_kind};
+
+/// The address of a value's class: for comparing only.
+#[inline]
+pub(crate) fn class_address(value: &Bound<'_, PyAny>) -> usize {
+    object::type_address(value.as_borrowed())
+}
+
+pub(crate) fn has_generic_lookup(class: &Bound<'_, PyType>) -> bool {
+    object::has_generic_lookup(class)
+}
+
+/// The dict in which an instance keeps its attributes, where it is an exact dict.
+#[inline]
+pub(crate) fn instance_dict<'py>(value: &Bound<'py, PyAny>) -> Option<Bound<'py, PyAny>> {
+    object::instance_dict(value).filter(|dict| exact_kind(dict.as_borrowed()) == Kind::Dict)
+}
+
+/// The value under `key` in a dict that `instance_dict` returned.
+#[inline]
+pub(crate) fn dict_item<'py>(dict: &Bound<'py, PyAny>, key: &Bound<'py, PyAny>) -> Option<Bound<'py, PyAny>> {
+    container::dict_item(dict, key)
+}
+
+#[inline]
+pub(crate) fn is_exact_dict(value: &Bound<'_, PyAny>) -> bool {
+    exact_kind(value.as_borrowed()) == Kind::Dict
+}
+
+/// How many pairs an exact dict holds.
+#[inline]
+pub(crate) fn dict_size(dict: &Bound<'_, PyAny>) -> usize {
+    container::dict_size(dict.as_borrowed())
+}
+
+/// An item of a tuple, or of an instance of a tuple subclass, past any `__getitem__` of that class.
+#[inline]
+pub(crate) fn tuple_item<'a, 'py>(tuple: &'a Bound<'py, PyAny>, index: isize) -> Option<Borrowed<'a, 'py, PyAny>> {
+    container::tuple_item(tuple.as_borrowed(), index)
+}
+
+/// The truth of a value, without a call for the singletons.
+#[inline]
+pub(crate) fn is_true(value: Borrowed<'_, '_, PyAny>) -> PyResult<bool> {
+    match object::is_true(value) {
+        Some(truth) => Ok(truth),
+        None => value.is_truthy(),
+    }
+}

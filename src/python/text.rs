@@ -1,0 +1,107 @@
+//! Text as UTF-8, without leaving a copy in the user's string where that would cost memory.
+
+use pyo3::intern;
+use pyo3::prelude::*;
+use pyo3::types::{PyBytes, PyString};
+use pyo3::{Borrowed, PyAny};
+
+use super::ffi::text as ffi;
+use super::kind::{Kind, exact_kind};
+use crate::error::{Error, Reason, Result};
+
+/// From this many characters on a string is asked whether it is ASCII: if not, CPython would keep a UTF-8 copy in it.
+const LONG: usize = 200;
+
+/// UTF-8 that belongs to the string, or a `bytes` made for us.
+#[derive(Debug)]
+pub(crate) enum Utf8<'a, 'py> {
+    Kept(&'a [u8]),
+    Made(Bound<'py, PyBytes>),
+}
+
+impl Utf8<'_, '_> {
+    #[inline]
+    pub(crate) fn as_bytes(&self) -> &[u8] {
+        match self {
+            Self::Kept(bytes) => bytes,
+            Self::Made(bytes) => bytes.as_bytes(),
+        }
+    }
+}
+
+/// The UTF-8 of a `str` or of a subclass: its characters, not its `__str__`. Runs no Python code.
+#[inline]
+pub(crate) fn utf8_of_str<'a, 'py>(text: Borrowed<'a, 'py, PyAny>) -> Result<Utf8<'a, 'py>> {
+    if ffi::length(text) < LONG || is_ascii(text) {
+        match ffi::kept_utf8(text) {
+            Some(Ok(bytes)) => return Ok(Utf8::Kept(bytes)),
+            Some(Err(_)) => return Err(Error::new(Reason::LoneSurrogate)),
+            None => {}
+        }
+    }
+    match ffi::encoded(text, c"strict") {
+        Ok(bytes) => made(bytes),
+        Err(_) => Err(Error::new(Reason::LoneSurrogate)),
+    }
+}
+
+#[inline(never)]
+fn is_ascii(text: Borrowed<'_, '_, PyAny>) -> bool {
+    exact_kind(text) == Kind::Text
+        && text.call_method0(intern!(text.py(), "isascii")).is_ok_and(|answer| answer.is_truthy().unwrap_or(false))
+}
+
+fn made<'py>(bytes: Bound<'py, PyAny>) -> Result<Utf8<'static, 'py>> {
+    bytes.cast_into_exact::<PyBytes>().map(Utf8::Made).map_err(|error| Error::from(PyErr::from(error)))
+}
+
+/// Text as protobuf takes it: a `str`, or `bytes` that are UTF-8.
+#[inline]
+pub(crate) fn utf8<'a, 'py>(value: &'a Bound<'py, PyAny>) -> Result<Utf8<'a, 'py>> {
+    if exact_kind(value.as_borrowed()) == Kind::Text { utf8_of_str(value.as_borrowed()) } else { utf8_of_other(value) }
+}
+
+fn utf8_of_other<'a, 'py>(value: &'a Bound<'py, PyAny>) -> Result<Utf8<'a, 'py>> {
+    if value.is_instance_of::<PyString>() {
+        return utf8_of_str(value.as_borrowed());
+    }
+    let Ok(bytes) = value.cast::<PyBytes>() else {
+        return Err(Error::wrong_type("text", value));
+    };
+    if std::str::from_utf8(bytes.as_bytes()).is_err() {
+        return Err(Error::new(Reason::NotUtf8));
+    }
+    Ok(Utf8::Kept(bytes.as_bytes()))
+}
+
+/// What can be saved of something that is no text: U+FFFD for each lone surrogate and for bytes that do not decode, the
+/// `str()` of other objects.
+pub(crate) fn repaired<'a, 'py>(value: &'a Bound<'py, PyAny>) -> Result<Utf8<'a, 'py>> {
+    let py = value.py();
+    if value.is_instance_of::<PyString>() {
+        return without_surrogates(value.as_borrowed()).map(Utf8::Made);
+    }
+    if let Ok(bytes) = value.cast::<PyBytes>() {
+        return Ok(Utf8::Made(PyBytes::new(py, String::from_utf8_lossy(bytes.as_bytes()).as_bytes())));
+    }
+    without_surrogates(value.str()?.as_any().as_borrowed()).map(Utf8::Made)
+}
+
+/// A surrogate that passes into UTF-8 takes three bytes, ED A0..BF xx, and so does U+FFFD.
+fn without_surrogates<'py>(text: Borrowed<'_, 'py, PyAny>) -> Result<Bound<'py, PyBytes>> {
+    const REPLACEMENT: [u8; 3] = [0xef, 0xbf, 0xbd];
+    let encoded = ffi::encoded(text, c"surrogatepass")?;
+    let mut bytes = encoded.cast_exact::<PyBytes>().map_err(PyErr::from)?.as_bytes().to_vec();
+    let mut position = 0;
+    while let Some(rest) = bytes.get_mut(position..) {
+        match rest.first_chunk_mut::<3>() {
+            Some(three) if three[0] == 0xed && three[1] >= 0xa0 => {
+                *three = REPLACEMENT;
+                position += 3;
+            }
+            Some(_) => position += 1,
+            None => break,
+        }
+    }
+    Ok(PyBytes::new(text.py(), &bytes))
+}

@@ -1,0 +1,97 @@
+//! Attribute mappings: `BoundedAttributes`, plain dicts, and whatever else has `items()`.
+
+use pyo3::PyAny;
+use pyo3::prelude::*;
+
+use super::names::{Member, Names};
+use super::proof::Class;
+use super::session::Session;
+use crate::error::Result;
+use crate::python::kind::{Kind, exact_kind};
+use crate::python::threads::threads_run_freely;
+
+/// The entries of an attribute mapping.
+pub(crate) enum Entries<'py> {
+    /// An exact dict that may be walked in place, as long as no Python code runs.
+    Dict(Bound<'py, PyAny>),
+    /// Anything else: to be asked for its truth and its `items()`.
+    Mapping(Bound<'py, PyAny>),
+}
+
+/// A mapping and, where it is known without asking its owner, how many attributes were dropped.
+pub(crate) struct Attributes<'py> {
+    pub(crate) entries: Entries<'py>,
+    pub(crate) dropped: Dropped<'py>,
+}
+
+pub(crate) enum Dropped<'py> {
+    None,
+    Count(Bound<'py, PyAny>),
+    /// The owner's public property says.
+    AskOwner,
+}
+
+impl<'py> Attributes<'py> {
+    /// What a private member holds, where a public property would only hand it on.
+    #[inline]
+    pub(crate) fn of_private(value: Bound<'py, PyAny>, session: &mut Session<'py>) -> Option<Self> {
+        match exact_kind(value.as_borrowed()) {
+            Kind::Dict => Some(Self { entries: Entries::walkable(value)?, dropped: Dropped::None }),
+            _ if session.allow(Class::BoundedAttributes, &value) => {
+                let names = session.names;
+                let dropped = names.dropped.of(&value).ok()?.value;
+                let entries = Entries::of_bounded(&value, names)?;
+                Some(Self { entries, dropped: Dropped::Count(dropped) })
+            }
+            _ => None,
+        }
+    }
+
+    /// What a public member holds.
+    #[inline]
+    pub(crate) fn of_public(value: Bound<'py, PyAny>, session: &mut Session<'py>) -> Self {
+        Self { entries: Entries::of(value, session), dropped: Dropped::AskOwner }
+    }
+
+    /// The number of dropped attributes; `owner` is whose attributes these are. `None` stands for zero.
+    #[inline]
+    pub(crate) fn dropped_by(&self, owner: &Bound<'py, PyAny>, names: &Names) -> Result<Option<Member<'py>>> {
+        match &self.dropped {
+            Dropped::None => Ok(None),
+            Dropped::Count(count) => Ok(Some(Member { name: names.dropped_attributes.text, value: count.clone() })),
+            Dropped::AskOwner => names.dropped_attributes.of(owner).map(Some),
+        }
+    }
+}
+
+impl<'py> Entries<'py> {
+    /// The entries of any attribute mapping, as it stands in a public member.
+    #[inline]
+    pub(crate) fn of(value: Bound<'py, PyAny>, session: &mut Session<'py>) -> Self {
+        let names = session.names;
+        let walkable = match exact_kind(value.as_borrowed()) {
+            Kind::Dict => Self::walkable(value.clone()),
+            Kind::Other if session.allow(Class::BoundedAttributes, &value) => Self::of_bounded(&value, names),
+            _ => None,
+        };
+        walkable.unwrap_or(Self::Mapping(value))
+    }
+
+    /// The dict inside a `BoundedAttributes`. Up to 1.44 it turns into an `OrderedDict` on the first overflow: that is left
+    /// to `items()`.
+    #[inline]
+    fn of_bounded(value: &Bound<'py, PyAny>, names: &Names) -> Option<Self> {
+        let dict = names._dict.of(value).ok()?.value;
+        (exact_kind(dict.as_borrowed()) == Kind::Dict).then(|| Self::walkable(dict)).flatten()
+    }
+
+    /// Where threads run freely a copy is walked, which is made while the dict is locked.
+    #[inline]
+    fn walkable(dict: Bound<'py, PyAny>) -> Option<Self> {
+        if threads_run_freely() {
+            let copy = dict.cast::<pyo3::types::PyDict>().ok()?.copy().ok()?;
+            return Some(Self::Dict(copy.into_any()));
+        }
+        Some(Self::Dict(dict))
+    }
+}

@@ -1,0 +1,14 @@
+//! The sdk room: what the objects of `opentelemetry-sdk` look like, in all releases from 1.28 on. The only place that knows
+//! the names of their members, public and private, and when the private ones may be read. Knows no protobuf.
+
+pub(crate) mod attributes;
+pub(crate) mod enums;
+mod names;
+mod proof;
+pub(crate) mod resource;
+mod session;
+pub(crate) mod span;
+pub(crate) mod span_context;
+
+pub(crate) use names::Member;
+pub(crate) use session::Session;

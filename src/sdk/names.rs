@@ -1,0 +1,90 @@
+//! The names of members, interned once, and reading by name.
+
+use pyo3::prelude::*;
+use pyo3::sync::PyOnceLock;
+use pyo3::types::PyString;
+
+use crate::error::{Error, Result};
+
+/// A member's name, as text for paths and as the interned object for look-ups.
+pub(crate) struct Name {
+    pub(crate) text: &'static str,
+    interned: Py<PyString>,
+}
+
+impl Name {
+    #[inline]
+    pub(crate) fn object<'py>(&self, py: Python<'py>) -> &Bound<'py, PyString> {
+        self.interned.bind(py)
+    }
+
+    /// The member of this name.
+    #[inline]
+    pub(crate) fn of<'py>(&self, object: &Bound<'py, PyAny>) -> Result<Member<'py>> {
+        match object.getattr(self.object(object.py())) {
+            Ok(value) => Ok(Member { name: self.text, value }),
+            Err(error) => Err(Error::from(error).at(self.text)),
+        }
+    }
+
+    /// This private member, which is proven to be what the public one returns; the public one where it is not there.
+    #[inline]
+    pub(crate) fn of_private<'py>(&self, object: &Bound<'py, PyAny>, public: &Name) -> Result<Member<'py>> {
+        match object.getattr(self.object(object.py())) {
+            Ok(value) => Ok(Member { name: public.text, value }),
+            Err(_) => public.of(object),
+        }
+    }
+
+    /// The member of this name, `None` where reading it raises `AttributeError`.
+    pub(crate) fn of_or_none<'py>(&self, object: &Bound<'py, PyAny>) -> Result<Option<Member<'py>>> {
+        match object.getattr_opt(self.object(object.py())) {
+            Ok(value) => Ok(value.map(|value| Member { name: self.text, value })),
+            Err(error) => Err(Error::from(error).at(self.text)),
+        }
+    }
+}
+
+/// A value that was read, with the public name of the member it came from.
+pub(crate) struct Member<'py> {
+    pub(crate) name: &'static str,
+    pub(crate) value: Bound<'py, PyAny>,
+}
+
+impl<'py> std::ops::Deref for Member<'py> {
+    type Target = Bound<'py, PyAny>;
+
+    #[inline]
+    fn deref(&self) -> &Self::Target {
+        &self.value
+    }
+}
+
+macro_rules! names {
+    ($($name:ident)*) => {
+        #[allow(non_snake_case, reason = "the names are the SDK's")]
+        pub(crate) struct Names { $(pub(crate) $name: Name,)* }
+
+        impl Names {
+            fn new(py: Python<'_>) -> Self {
+                Self { $($name: Name { text: stringify!($name), interned: PyString::intern(py, stringify!($name)).unbind() },)* }
+            }
+        }
+    };
+}
+
+names! {
+    _attributes _context _description _dict _dq _end_time _events _instrumentation_scope _kind _links _name _parent _resource
+    _schema_url _start_time _status _status_code _timestamp _version
+    attributes context description dropped dropped_attributes dropped_events dropped_links end_time events
+    get_span_context instrumentation_scope is_remote items kind links name parent resource schema_url span_id
+    start_time status status_code timestamp trace_id trace_state value version
+}
+
+impl Names {
+    #[inline]
+    pub(crate) fn get(py: Python<'_>) -> &'static Self {
+        static NAMES: PyOnceLock<Names> = PyOnceLock::new();
+        NAMES.get_or_init(py, || Self::new(py))
+    }
+}

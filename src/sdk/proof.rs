@@ -1,0 +1,209 @@
+//! The shortcut rule. A private member may be read in place of the public property only when the two are proven to be the
+//! same thing for the class at hand:
+//!
+//! - the class resolves each public name to the very object that the SDK's own class defines, looked up afresh in each call,
+//!   so that a subclass that overrides it, or a class patched at run time, is noticed;
+//! - that object is the SDK's own: a property or function whose code lives in the SDK's module and bears its qualified name
+//!   (`__globals__` can't be copied onto a wrapper, as `functools.wraps` copies names), so that a class patched before our
+//!   first call is noticed too;
+//! - the class looks attributes up as `object` does.
+//!
+//! SDK classes are found among the modules that are loaded already: nothing is imported here.
+
+use pyo3::prelude::*;
+use pyo3::sync::PyOnceLock;
+use pyo3::types::{PyDict, PyString, PyType};
+use smallvec::SmallVec;
+
+use crate::python::object::{class_address, has_generic_lookup};
+
+/// The SDK's classes whose members may be read privately.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Class {
+    ReadableSpan,
+    SpanContext,
+    TraceState,
+    BoundedAttributes,
+    BoundedList,
+    Event,
+    Link,
+    Status,
+    Resource,
+    InstrumentationScope,
+}
+
+const CLASSES: usize = 10;
+
+/// Where a class stands, what of it must be unchanged, and whether a subclass that changes none of that will do.
+struct Definition {
+    module: &'static str,
+    owners: &'static [&'static str],
+    members: &'static [&'static str],
+    subclasses: bool,
+}
+
+impl Class {
+    fn definition(self) -> &'static Definition {
+        const fn exactly(
+            module: &'static str,
+            owners: &'static [&'static str],
+            members: &'static [&'static str],
+        ) -> Definition {
+            Definition { module, owners, members, subclasses: false }
+        }
+        const DEFINITIONS: [Definition; CLASSES] = [
+            Definition {
+                module: "opentelemetry.sdk.trace",
+                // A live `Span` defines `get_span_context` of its own, with the same content.
+                owners: &["ReadableSpan", "Span"],
+                members: &[
+                    "resource",
+                    "instrumentation_scope",
+                    "get_span_context",
+                    "parent",
+                    "name",
+                    "kind",
+                    "start_time",
+                    "end_time",
+                    "attributes",
+                    "dropped_attributes",
+                    "events",
+                    "dropped_events",
+                    "links",
+                    "dropped_links",
+                    "status",
+                ],
+                subclasses: true,
+            },
+            exactly("opentelemetry.trace.span", &["SpanContext"], &["trace_id", "span_id", "is_remote", "trace_state"]),
+            exactly("opentelemetry.trace.span", &["TraceState"], &["items"]),
+            exactly(
+                "opentelemetry.attributes",
+                &["BoundedAttributes"],
+                &["items", "__iter__", "__getitem__", "__len__"],
+            ),
+            exactly("opentelemetry.sdk.util", &["BoundedList"], &["__iter__", "__len__"]),
+            exactly("opentelemetry.sdk.trace", &["Event"], &["name", "timestamp", "attributes", "dropped_attributes"]),
+            exactly("opentelemetry.trace", &["Link"], &["context", "attributes", "dropped_attributes"]),
+            exactly("opentelemetry.trace.status", &["Status"], &["status_code", "description"]),
+            exactly("opentelemetry.sdk.resources", &["Resource"], &["attributes", "schema_url", "__hash__", "__eq__"]),
+            exactly(
+                "opentelemetry.sdk.util.instrumentation",
+                &["InstrumentationScope"],
+                &["name", "version", "attributes", "schema_url", "__hash__", "__eq__"],
+            ),
+        ];
+        &DEFINITIONS[self as usize]
+    }
+}
+
+/// The SDK's own objects, recorded once they have been proven to be its own.
+struct Original {
+    owners: SmallVec<[Py<PyType>; 2]>,
+    /// For each member its name and what each owner defines under it.
+    members: Vec<(Py<PyString>, SmallVec<[Py<PyAny>; 2]>)>,
+}
+
+impl Original {
+    fn of(py: Python<'_>, class: Class) -> Option<&'static Self> {
+        static ORIGINALS: [PyOnceLock<Original>; CLASSES] = [const { PyOnceLock::new() }; CLASSES];
+        let slot = &ORIGINALS[class as usize];
+        // A class that is patched now may be whole again at the next call, so only success is kept.
+        slot.get_or_try_init(py, || Self::record(py, class.definition()).ok_or(())).ok()
+    }
+
+    fn record(py: Python<'_>, definition: &Definition) -> Option<Self> {
+        let modules = py.import("sys").ok()?.getattr("modules").ok()?.cast_into::<PyDict>().ok()?;
+        let module = modules.get_item(definition.module).ok().flatten()?;
+        let owners: SmallVec<[Bound<'_, PyType>; 2]> = definition
+            .owners
+            .iter()
+            .map(|owner| module.getattr(*owner).ok()?.cast_into::<PyType>().ok())
+            .collect::<Option<_>>()?;
+        let mut members = Vec::with_capacity(definition.members.len());
+        for name in definition.members {
+            let mut originals = SmallVec::new();
+            for owner in &owners {
+                let member = owner.getattr(*name).ok()?;
+                if !is_defined_by_its_module(&modules, &member, name)? {
+                    return None;
+                }
+                originals.push(member.unbind());
+            }
+            members.push((PyString::intern(py, name).unbind(), originals));
+        }
+        Some(Self { owners: owners.into_iter().map(Bound::unbind).collect(), members })
+    }
+
+    fn holds_for(&self, class: &Bound<'_, PyType>, subclasses: bool) -> bool {
+        let py = class.py();
+        (subclasses || self.owners.iter().any(|owner| owner.is(class)))
+            && has_generic_lookup(class)
+            && self.members.iter().all(|(name, originals)| {
+                class.getattr(name.bind(py)).is_ok_and(|member| originals.iter().any(|original| original.is(&member)))
+            })
+    }
+}
+
+/// Whether a property's getter, or a function, runs on the globals of the module that it says it is from, under its own name.
+/// Methods inherited from `collections.abc` count.
+fn is_defined_by_its_module(modules: &Bound<'_, PyDict>, member: &Bound<'_, PyAny>, name: &str) -> Option<bool> {
+    let function = member.getattr("fget").unwrap_or_else(|_| member.clone());
+    let module = modules.get_item(function.getattr("__module__").ok()?).ok().flatten()?;
+    let qualified: String = function.getattr("__qualname__").ok()?.extract().ok()?;
+    let from: String = module.getattr("__name__").ok()?.extract().ok()?;
+    let globals = function.getattr("__globals__").ok()?;
+    let theirs = globals.get_item("__name__").ok()?;
+    let at_home = from.starts_with("opentelemetry.") || from == "collections.abc" || from == "_collections_abc";
+    let same = globals.is(&module.getattr("__dict__").ok()?)
+        || theirs.eq("_collections_abc").ok()?
+        || theirs.eq("collections.abc").ok()?;
+    Some(at_home && same && qualified.rsplit('.').next() == Some(name) && qualified.contains('.'))
+}
+
+/// What has been proven in this call.
+pub(crate) struct Proofs<'py> {
+    classes: [Memo<'py>; CLASSES],
+}
+
+#[derive(Default)]
+struct Memo<'py> {
+    last: usize,
+    verdict: bool,
+    /// All classes seen, held so that no other class can take their address.
+    seen: SmallVec<[(Bound<'py, PyType>, bool); 2]>,
+}
+
+impl<'py> Proofs<'py> {
+    pub(crate) fn new() -> Self {
+        Self { classes: Default::default() }
+    }
+
+    /// Whether the private members of `value` may be read as those of `class`.
+    #[inline]
+    pub(crate) fn allow(&mut self, class: Class, value: &Bound<'py, PyAny>) -> bool {
+        let memo = &mut self.classes[class as usize];
+        if memo.last == class_address(value) {
+            return memo.verdict;
+        }
+        memo.ask(class, value)
+    }
+}
+
+impl<'py> Memo<'py> {
+    #[inline(never)]
+    fn ask(&mut self, class: Class, value: &Bound<'py, PyAny>) -> bool {
+        let address = class_address(value);
+        let known = self.seen.iter().find(|(seen, _)| seen.as_ptr() as usize == address).map(|&(_, verdict)| verdict);
+        let verdict = known.unwrap_or_else(|| {
+            let value_class = value.get_type();
+            let verdict = Original::of(value.py(), class)
+                .is_some_and(|original| original.holds_for(&value_class, class.definition().subclasses));
+            self.seen.push((value_class, verdict));
+            verdict
+        });
+        self.last = address;
+        self.verdict = verdict;
+        verdict
+    }
+}

@@ -1,0 +1,117 @@
+//! `Resource` and `InstrumentationScope`, which spans, logs and metrics share. They have the same members, but for the name
+//! and version of a scope.
+
+use pyo3::PyAny;
+use pyo3::prelude::*;
+
+use super::attributes::Entries;
+use super::names::Member;
+use super::proof::Class;
+use super::session::Session;
+use crate::error::Result;
+
+/// A `Resource`, or what stands in for one.
+pub(crate) struct Resource<'a, 'py>(&'a Bound<'py, PyAny>);
+
+impl<'a, 'py> Resource<'a, 'py> {
+    pub(crate) fn new(value: &'a Bound<'py, PyAny>) -> Self {
+        Self(value)
+    }
+
+    pub(crate) fn attributes(&self, session: &mut Session<'py>) -> Result<Entries<'py>> {
+        attributes(self.0, Class::Resource, session)
+    }
+
+    pub(crate) fn schema_url(&self, session: &mut Session<'py>) -> Result<Member<'py>> {
+        schema_url(self.0, Class::Resource, session)
+    }
+
+    /// Whether two resources can be told apart by their attributes and schema URL alone, without the hash that the SDK makes
+    /// out of JSON. `None` where Python must be asked.
+    pub(crate) fn surely_differ(
+        one: &Bound<'py, PyAny>,
+        other: &Bound<'py, PyAny>,
+        session: &mut Session<'py>,
+    ) -> bool {
+        let Some((first, second)) = dict_of(one, session).zip(dict_of(other, session)) else {
+            return false;
+        };
+        first.eq(second).is_ok_and(|equal| !equal)
+    }
+}
+
+fn dict_of<'py>(resource: &Bound<'py, PyAny>, session: &mut Session<'py>) -> Option<Bound<'py, PyAny>> {
+    if !session.allow(Class::Resource, resource) {
+        return None;
+    }
+    match Resource(resource).attributes(session).ok()? {
+        Entries::Dict(dict) => Some(dict),
+        Entries::Mapping(_) => None,
+    }
+}
+
+/// An `InstrumentationScope`, or what stands in for one.
+pub(crate) struct InstrumentationScope<'a, 'py>(&'a Bound<'py, PyAny>);
+
+impl<'a, 'py> InstrumentationScope<'a, 'py> {
+    pub(crate) fn new(value: &'a Bound<'py, PyAny>) -> Self {
+        Self(value)
+    }
+
+    pub(crate) fn name(&self, session: &mut Session<'py>) -> Result<Member<'py>> {
+        let names = session.names;
+        if session.allow(Class::InstrumentationScope, self.0) {
+            names._name.of_private(self.0, &names.name)
+        } else {
+            names.name.of(self.0)
+        }
+    }
+
+    pub(crate) fn version(&self, session: &mut Session<'py>) -> Result<Member<'py>> {
+        let names = session.names;
+        if session.allow(Class::InstrumentationScope, self.0) {
+            names._version.of_private(self.0, &names.version)
+        } else {
+            names.version.of(self.0)
+        }
+    }
+
+    pub(crate) fn attributes(&self, session: &mut Session<'py>) -> Result<Entries<'py>> {
+        attributes(self.0, Class::InstrumentationScope, session)
+    }
+
+    pub(crate) fn schema_url(&self, session: &mut Session<'py>) -> Result<Member<'py>> {
+        schema_url(self.0, Class::InstrumentationScope, session)
+    }
+
+    /// Whether the scope counts as no scope at all.
+    pub(crate) fn is_falsy(value: &Bound<'py, PyAny>, session: &mut Session<'py>) -> PyResult<bool> {
+        if value.is_none() {
+            return Ok(true);
+        }
+        // The SDK's class defines neither `__bool__` nor `__len__`.
+        if session.allow(Class::InstrumentationScope, value) {
+            return Ok(false);
+        }
+        Ok(!value.is_truthy()?)
+    }
+}
+
+fn attributes<'py>(owner: &Bound<'py, PyAny>, class: Class, session: &mut Session<'py>) -> Result<Entries<'py>> {
+    let names = session.names;
+    let member = if session.allow(class, owner) {
+        names._attributes.of_private(owner, &names.attributes)?
+    } else {
+        names.attributes.of(owner)?
+    };
+    Ok(Entries::of(member.value, session))
+}
+
+fn schema_url<'py>(owner: &Bound<'py, PyAny>, class: Class, session: &mut Session<'py>) -> Result<Member<'py>> {
+    let names = session.names;
+    if session.allow(class, owner) {
+        names._schema_url.of_private(owner, &names.schema_url)
+    } else {
+        names.schema_url.of(owner)
+    }
+}

@@ -1,0 +1,292 @@
+//! `ReadableSpan` and what hangs on it: events, links and status.
+
+use pyo3::PyAny;
+use pyo3::prelude::*;
+use smallvec::SmallVec;
+
+use super::attributes::Attributes;
+use super::names::{Member, Name, Names};
+use super::proof::Class;
+use super::session::Session;
+use super::span_context::SpanContext;
+use crate::error::{Error, Result};
+use crate::python::iterate;
+use crate::python::sequence;
+
+/// Up to this many elements a deque is read by index; beyond, one copy is cheaper than the walks from its ends.
+const SHORT: usize = 64;
+
+/// A span as exporters get it, or what stands in for one.
+pub(crate) struct ReadableSpan<'a, 'py> {
+    pub(crate) value: &'a Bound<'py, PyAny>,
+    names: &'static Names,
+    private: bool,
+}
+
+impl<'a, 'py> ReadableSpan<'a, 'py> {
+    #[inline]
+    pub(crate) fn new(value: &'a Bound<'py, PyAny>, session: &mut Session<'py>) -> Self {
+        Self { value, names: session.names, private: session.allow(Class::ReadableSpan, value) }
+    }
+
+    #[inline]
+    fn read(&self, private: &Name, public: &Name) -> Result<Member<'py>> {
+        if self.private { private.of_private(self.value, public) } else { public.of(self.value) }
+    }
+
+    #[inline]
+    pub(crate) fn resource(&self) -> Result<Member<'py>> {
+        self.read(&self.names._resource, &self.names.resource)
+    }
+
+    #[inline]
+    pub(crate) fn instrumentation_scope(&self) -> Result<Member<'py>> {
+        self.read(&self.names._instrumentation_scope, &self.names.instrumentation_scope)
+    }
+
+    #[inline]
+    pub(crate) fn context(&self, session: &mut Session<'py>) -> Result<SpanContext<'py>> {
+        let name = &self.names.get_span_context;
+        let value = if self.private {
+            self.value.getattr(self.names._context.object(self.value.py()))
+        } else {
+            self.value.call_method0(name.object(self.value.py()))
+        };
+        value.map(|value| SpanContext::new(value, session)).map_err(|error| Error::from(error).at(name.text))
+    }
+
+    /// The parent's context, where there is one.
+    #[inline]
+    pub(crate) fn parent(&self, session: &mut Session<'py>) -> Result<Option<SpanContext<'py>>> {
+        let parent = self.read(&self.names._parent, &self.names.parent)?;
+        if parent.is_none() {
+            return Ok(None);
+        }
+        let context = SpanContext::new(parent.value, session);
+        match context.is_present() {
+            Ok(present) => Ok(present.then_some(context)),
+            Err(error) => Err(Error::from(error).at(parent.name)),
+        }
+    }
+
+    #[inline]
+    pub(crate) fn name(&self) -> Result<Member<'py>> {
+        self.read(&self.names._name, &self.names.name)
+    }
+
+    #[inline]
+    pub(crate) fn kind(&self) -> Result<Member<'py>> {
+        self.read(&self.names._kind, &self.names.kind)
+    }
+
+    #[inline]
+    pub(crate) fn start_time(&self) -> Result<Member<'py>> {
+        self.read(&self.names._start_time, &self.names.start_time)
+    }
+
+    #[inline]
+    pub(crate) fn end_time(&self) -> Result<Member<'py>> {
+        self.read(&self.names._end_time, &self.names.end_time)
+    }
+
+    #[inline]
+    pub(crate) fn attributes(&self, session: &mut Session<'py>) -> Result<Attributes<'py>> {
+        if self.private {
+            let held = self.value.getattr(self.names._attributes.object(self.value.py())).ok();
+            if let Some(attributes) = held.and_then(|held| Attributes::of_private(held, session)) {
+                return Ok(attributes);
+            }
+        }
+        Ok(Attributes::of_public(self.names.attributes.of(self.value)?.value, session))
+    }
+
+    #[inline]
+    pub(crate) fn events(&self, session: &mut Session<'py>) -> Result<Elements<'py>> {
+        let names = self.names;
+        self.elements(&names._events, &names.events, &names.dropped_events, session)
+    }
+
+    #[inline]
+    pub(crate) fn links(&self, session: &mut Session<'py>) -> Result<Elements<'py>> {
+        let names = self.names;
+        self.elements(&names._links, &names.links, &names.dropped_links, session)
+    }
+
+    #[inline]
+    fn elements(
+        &self,
+        private: &Name,
+        public: &Name,
+        dropped: &'static Name,
+        session: &mut Session<'py>,
+    ) -> Result<Elements<'py>> {
+        if self.private {
+            let held = self.value.getattr(private.object(self.value.py())).ok();
+            if let Some(elements) = held.and_then(|held| Elements::of_bounded_list(&held, dropped, session)) {
+                return Ok(elements);
+            }
+        }
+        Elements::of_public(self.value, public, dropped)
+    }
+
+    #[inline]
+    pub(crate) fn status(&self) -> Result<Member<'py>> {
+        self.read(&self.names._status, &self.names.status)
+    }
+}
+
+/// Events or links: a snapshot, so that nothing that happens while one is written can move the others.
+pub(crate) struct Elements<'py> {
+    pub(crate) items: SmallVec<[Bound<'py, PyAny>; 8]>,
+    dropped: Option<Bound<'py, PyAny>>,
+    dropped_name: &'static Name,
+}
+
+impl<'py> Elements<'py> {
+    #[inline]
+    fn of_bounded_list(
+        held: &Bound<'py, PyAny>,
+        dropped_name: &'static Name,
+        session: &mut Session<'py>,
+    ) -> Option<Self> {
+        if !session.allow(Class::BoundedList, held) {
+            return None;
+        }
+        let deque = session.names._dq.of(held).ok()?.value;
+        let dropped = session.names.dropped.of(held).ok()?.value;
+        let items = if sequence::length(&deque)? <= SHORT {
+            sequence::items_by_index(&deque)?
+        } else {
+            deque
+                .py()
+                .get_type::<pyo3::types::PyList>()
+                .call1((deque,))
+                .ok()?
+                .try_iter()
+                .ok()?
+                .collect::<PyResult<_>>()
+                .ok()?
+        };
+        Some(Self { items, dropped: Some(dropped), dropped_name })
+    }
+
+    fn of_public(owner: &Bound<'py, PyAny>, public: &Name, dropped_name: &'static Name) -> Result<Self> {
+        let member = public.of(owner)?;
+        let snapshot = || -> PyResult<SmallVec<[Bound<'py, PyAny>; 8]>> {
+            if member.is_truthy()? { iterate::items(&member)?.collect() } else { Ok(SmallVec::new()) }
+        };
+        match snapshot() {
+            Ok(items) => Ok(Self { items, dropped: None, dropped_name }),
+            Err(error) => Err(Error::from(error).at(public.text)),
+        }
+    }
+
+    /// How many were dropped; `owner` is the span.
+    #[inline]
+    pub(crate) fn dropped_by(&self, owner: &Bound<'py, PyAny>) -> Result<Member<'py>> {
+        match &self.dropped {
+            Some(count) => Ok(Member { name: self.dropped_name.text, value: count.clone() }),
+            None => self.dropped_name.of(owner),
+        }
+    }
+}
+
+/// A span event.
+pub(crate) struct Event<'a, 'py> {
+    pub(crate) value: &'a Bound<'py, PyAny>,
+    names: &'static Names,
+    private: bool,
+}
+
+impl<'a, 'py> Event<'a, 'py> {
+    #[inline]
+    pub(crate) fn new(value: &'a Bound<'py, PyAny>, session: &mut Session<'py>) -> Self {
+        Self { value, names: session.names, private: session.allow(Class::Event, value) }
+    }
+
+    #[inline]
+    pub(crate) fn name(&self) -> Result<Member<'py>> {
+        read(self.private, self.value, &self.names._name, &self.names.name)
+    }
+
+    #[inline]
+    pub(crate) fn timestamp(&self) -> Result<Member<'py>> {
+        read(self.private, self.value, &self.names._timestamp, &self.names.timestamp)
+    }
+
+    #[inline]
+    pub(crate) fn attributes(&self, session: &mut Session<'py>) -> Result<Attributes<'py>> {
+        attributes_handed_on(self.private, self.value, session)
+    }
+}
+
+/// A link to another span.
+pub(crate) struct Link<'a, 'py> {
+    pub(crate) value: &'a Bound<'py, PyAny>,
+    names: &'static Names,
+    private: bool,
+}
+
+impl<'a, 'py> Link<'a, 'py> {
+    #[inline]
+    pub(crate) fn new(value: &'a Bound<'py, PyAny>, session: &mut Session<'py>) -> Self {
+        Self { value, names: session.names, private: session.allow(Class::Link, value) }
+    }
+
+    #[inline]
+    pub(crate) fn context(&self, session: &mut Session<'py>) -> Result<SpanContext<'py>> {
+        let context = read(self.private, self.value, &self.names._context, &self.names.context)?;
+        Ok(SpanContext::new(context.value, session))
+    }
+
+    #[inline]
+    pub(crate) fn attributes(&self, session: &mut Session<'py>) -> Result<Attributes<'py>> {
+        attributes_handed_on(self.private, self.value, session)
+    }
+}
+
+/// A span's status.
+pub(crate) struct Status<'a, 'py> {
+    value: &'a Bound<'py, PyAny>,
+    names: &'static Names,
+    private: bool,
+}
+
+impl<'a, 'py> Status<'a, 'py> {
+    #[inline]
+    pub(crate) fn new(value: &'a Bound<'py, PyAny>, session: &mut Session<'py>) -> Self {
+        Self { value, names: session.names, private: session.allow(Class::Status, value) }
+    }
+
+    #[inline]
+    pub(crate) fn description(&self) -> Result<Member<'py>> {
+        read(self.private, self.value, &self.names._description, &self.names.description)
+    }
+
+    #[inline]
+    pub(crate) fn status_code(&self) -> Result<Member<'py>> {
+        read(self.private, self.value, &self.names._status_code, &self.names.status_code)
+    }
+}
+
+#[inline]
+fn read<'py>(privately: bool, object: &Bound<'py, PyAny>, private: &Name, public: &Name) -> Result<Member<'py>> {
+    if privately { private.of_private(object, public) } else { public.of(object) }
+}
+
+/// The attributes of an event or link, whose property hands on whatever it was given.
+#[inline]
+fn attributes_handed_on<'py>(
+    private: bool,
+    owner: &Bound<'py, PyAny>,
+    session: &mut Session<'py>,
+) -> Result<Attributes<'py>> {
+    let names = session.names;
+    if private {
+        let held = owner.getattr(names._attributes.object(owner.py())).ok();
+        if let Some(attributes) = held.and_then(|held| Attributes::of_private(held, session)) {
+            return Ok(attributes);
+        }
+    }
+    Ok(Attributes::of_public(names.attributes.of(owner)?.value, session))
+}

@@ -1,0 +1,25 @@
+//! The message `Span.Event`.
+
+use pyo3::prelude::*;
+
+use crate::common::attributes::write_attributes;
+use crate::common::{Call, fields};
+use crate::error::Result;
+use crate::sdk::span::Event;
+use crate::wire::Message;
+use crate::wire::schema::SpanEvent;
+
+#[inline]
+pub(super) fn write_event<'py>(
+    message: &mut Message<'_, SpanEvent>,
+    event: &Bound<'py, PyAny>,
+    call: &mut Call<'py>,
+) -> Result<()> {
+    let event = Event::new(event, &mut call.session);
+    fields::fixed64(message, SpanEvent::TIME_UNIX_NANO, &event.timestamp()?, call)?;
+    fields::text(message, SpanEvent::NAME, &event.name()?, call)?;
+    let attributes = event.attributes(&mut call.session)?;
+    let lost = write_attributes(message, SpanEvent::ATTRIBUTES, &attributes.entries, call)?;
+    let dropped = attributes.dropped_by(event.value, call.session.names)?;
+    fields::count(message, SpanEvent::DROPPED_ATTRIBUTES_COUNT, dropped.as_ref(), lost, call)
+}

@@ -1,0 +1,34 @@
+//! The message `Span.Link`.
+
+use pyo3::prelude::*;
+
+use super::span::flags;
+use crate::common::attributes::write_attributes;
+use crate::common::ids::{span_id, trace_id};
+use crate::common::{Call, fields};
+use crate::error::Result;
+use crate::sdk::span::Link;
+use crate::wire::Message;
+use crate::wire::schema::SpanLink;
+
+/// The reference never writes a link's trace state.
+#[inline]
+pub(super) fn write_link<'py>(
+    message: &mut Message<'_, SpanLink>,
+    link: &Bound<'py, PyAny>,
+    call: &mut Call<'py>,
+) -> Result<()> {
+    let link = Link::new(link, &mut call.session);
+    let context = link.context(&mut call.session)?;
+    trace_id(message, SpanLink::TRACE_ID, &context.trace_id(&call.session)?, call)?;
+    span_id(message, SpanLink::SPAN_ID, &context.span_id(&call.session)?, call)?;
+    let attributes = link.attributes(&mut call.session)?;
+    let lost = write_attributes(message, SpanLink::ATTRIBUTES, &attributes.entries, call)?;
+    let dropped = attributes.dropped_by(link.value, call.session.names)?;
+    fields::count(message, SpanLink::DROPPED_ATTRIBUTES_COUNT, dropped.as_ref(), lost, call)?;
+    message.fixed32_always(
+        SpanLink::FLAGS,
+        flags(Some(&context).filter(|context| context.is_present().unwrap_or(true)), call)?,
+    );
+    Ok(())
+}

@@ -1,0 +1,26 @@
+//! The message `Status`.
+
+use pyo3::prelude::*;
+
+use crate::common::enumeration::enumeration;
+use crate::common::{Call, fields};
+use crate::error::Result;
+use crate::sdk::enums::{self, Number};
+use crate::sdk::span::Status;
+use crate::wire::Message;
+use crate::wire::schema::{self, StatusCode};
+
+#[inline]
+pub(super) fn write_status<'py>(
+    message: &mut Message<'_, schema::Status>,
+    status: &Bound<'py, PyAny>,
+    call: &mut Call<'py>,
+) -> Result<()> {
+    let status = Status::new(status, &mut call.session);
+    fields::text(message, schema::Status::MESSAGE, &status.description()?, call)?;
+    match enums::status_code(&status.status_code()?, call.session.names)? {
+        Number::Known(number) => message.enumeration(schema::Status::CODE, StatusCode::new(number)),
+        Number::Value(value) => enumeration(message, schema::Status::CODE, &value, call)?,
+    }
+    Ok(())
+}

@@ -1,0 +1,327 @@
+//! An open message: its fields go out in ascending number, a nested message is a closure, and a closure that fails leaves
+//! nothing behind. `x` skips the zero value, `x_always` writes it.
+
+use std::marker::PhantomData;
+
+use super::buffer::Buffer;
+use super::field::{
+    Bool, Bytes, Double, EnumValue, Enumeration, Field, Fixed32, Fixed64, Int64, Kind, Nested, Packed, Sfixed64,
+    Sint32, Text, Uint32,
+};
+use super::packed::Elements;
+use super::varint;
+
+#[derive(Debug)]
+pub struct Message<'b, M> {
+    buffer: &'b mut Buffer,
+    depth: u32,
+    #[cfg(debug_assertions)]
+    last: u32,
+    schema: PhantomData<M>,
+}
+
+impl<'b, M> Message<'b, M> {
+    /// A message that is not nested in another one: its fields are written from the buffer's position on.
+    #[inline]
+    pub fn root(buffer: &'b mut Buffer) -> Self {
+        Self::at(buffer, 0)
+    }
+
+    #[inline]
+    fn at(buffer: &'b mut Buffer, depth: u32) -> Self {
+        Self {
+            buffer,
+            depth,
+            #[cfg(debug_assertions)]
+            last: 0,
+            schema: PhantomData,
+        }
+    }
+
+    /// How many messages this one is nested in, counted from its root.
+    #[must_use]
+    #[inline]
+    pub fn depth(&self) -> u32 {
+        self.depth
+    }
+
+    /// Where the next field will be written; for `cut_back`.
+    #[must_use]
+    #[inline]
+    pub fn position(&self) -> usize {
+        self.buffer.position()
+    }
+
+    /// Takes back every field written since `position`.
+    #[inline]
+    pub fn cut_back(&mut self, position: usize) {
+        self.buffer.truncate(position);
+    }
+
+    /// Whether the buffer has run out of memory or beyond protobuf's size limit.
+    #[must_use]
+    pub fn failed(&self) -> bool {
+        self.buffer.failed()
+    }
+
+    #[inline]
+    fn tag<K: Kind>(&mut self, field: Field<M, K>) {
+        #[cfg(debug_assertions)]
+        {
+            debug_assert!(field.number() >= self.last, "field {} after field {}", field.number(), self.last);
+            self.last = field.number();
+        }
+        self.buffer.put_varint(u64::from(field.tag()));
+    }
+
+    #[inline]
+    fn prefix<K: Kind>(&mut self, field: Field<M, K>, length: usize) {
+        self.tag(field);
+        self.buffer.put_varint(length as u64);
+    }
+
+    /// UTF-8 text; the caller vouches for the encoding.
+    #[inline]
+    pub fn text(&mut self, field: Field<M, Text>, utf8: &[u8]) {
+        if !utf8.is_empty() {
+            self.text_always(field, utf8);
+        }
+    }
+
+    #[inline]
+    pub fn text_always(&mut self, field: Field<M, Text>, utf8: &[u8]) {
+        self.prefix(field, utf8.len());
+        self.buffer.put_slice(utf8);
+    }
+
+    #[inline]
+    pub fn bytes(&mut self, field: Field<M, Bytes>, value: &[u8]) {
+        if !value.is_empty() {
+            self.bytes_always(field, value);
+        }
+    }
+
+    #[inline]
+    pub fn bytes_always(&mut self, field: Field<M, Bytes>, value: &[u8]) {
+        self.prefix(field, value.len());
+        self.buffer.put_slice(value);
+    }
+
+    /// A value of 8 bytes, such as a span id.
+    #[inline]
+    pub fn id8(&mut self, field: Field<M, Bytes>, value: u64) {
+        self.prefix(field, 8);
+        self.buffer.put(value.to_be_bytes());
+    }
+
+    /// A value of 16 bytes, such as a trace id, in two halves.
+    #[inline]
+    pub fn id16(&mut self, field: Field<M, Bytes>, high: u64, low: u64) {
+        self.prefix(field, 16);
+        self.buffer.put(high.to_be_bytes());
+        self.buffer.put(low.to_be_bytes());
+    }
+
+    #[inline]
+    pub fn boolean(&mut self, field: Field<M, Bool>, value: bool) {
+        if value {
+            self.boolean_always(field, value);
+        }
+    }
+
+    #[inline]
+    pub fn boolean_always(&mut self, field: Field<M, Bool>, value: bool) {
+        self.tag(field);
+        self.buffer.put([u8::from(value)]);
+    }
+
+    #[inline]
+    #[allow(clippy::cast_sign_loss, reason = "a negative number goes out as its two's complement")]
+    pub fn int64_always(&mut self, field: Field<M, Int64>, value: i64) {
+        self.tag(field);
+        self.buffer.put_varint(value as u64);
+    }
+
+    #[inline]
+    pub fn uint32(&mut self, field: Field<M, Uint32>, value: u32) {
+        if value != 0 {
+            self.tag(field);
+            self.buffer.put_varint(u64::from(value));
+        }
+    }
+
+    #[inline]
+    pub fn sint32(&mut self, field: Field<M, Sint32>, value: i32) {
+        if value != 0 {
+            self.tag(field);
+            self.buffer.put_varint(u64::from(varint::zigzag(value)));
+        }
+    }
+
+    #[inline]
+    pub fn fixed32(&mut self, field: Field<M, Fixed32>, value: u32) {
+        if value != 0 {
+            self.fixed32_always(field, value);
+        }
+    }
+
+    #[inline]
+    pub fn fixed32_always(&mut self, field: Field<M, Fixed32>, value: u32) {
+        self.tag(field);
+        self.buffer.put(value.to_le_bytes());
+    }
+
+    #[inline]
+    pub fn fixed64(&mut self, field: Field<M, Fixed64>, value: u64) {
+        if value != 0 {
+            self.tag(field);
+            self.buffer.put(value.to_le_bytes());
+        }
+    }
+
+    #[inline]
+    pub fn sfixed64_always(&mut self, field: Field<M, Sfixed64>, value: i64) {
+        self.tag(field);
+        self.buffer.put(value.to_le_bytes());
+    }
+
+    /// The bit pattern is kept: the sign of zero, infinities and the payload of a NaN.
+    #[inline]
+    pub fn double_always(&mut self, field: Field<M, Double>, value: f64) {
+        self.tag(field);
+        self.buffer.put(value.to_le_bytes());
+    }
+
+    #[inline]
+    #[allow(clippy::cast_sign_loss, reason = "a negative number goes out as its two's complement, in 64 bits")]
+    pub fn enumeration<E: EnumValue>(&mut self, field: Field<M, Enumeration<E>>, value: E) {
+        if value.number() != 0 {
+            self.tag(field);
+            self.buffer.put_varint(i64::from(value.number()) as u64);
+        }
+    }
+
+    /// A nested message that is usually shorter than 128 bytes.
+    ///
+    /// # Errors
+    /// Whatever the body returns; nothing of the field is left then.
+    #[inline]
+    pub fn nested<N, E>(
+        &mut self,
+        field: Field<M, Nested<N>>,
+        body: impl FnOnce(&mut Message<'_, N>) -> Result<(), E>,
+    ) -> Result<(), E> {
+        self.nested_reserving(field, 1, body)
+    }
+
+    /// A nested message that is usually 128 bytes to 16 kB long.
+    ///
+    /// # Errors
+    /// Whatever the body returns; nothing of the field is left then.
+    #[inline]
+    pub fn nested_long<N, E>(
+        &mut self,
+        field: Field<M, Nested<N>>,
+        body: impl FnOnce(&mut Message<'_, N>) -> Result<(), E>,
+    ) -> Result<(), E> {
+        self.nested_reserving(field, 2, body)
+    }
+
+    #[inline]
+    fn nested_reserving<N, E>(
+        &mut self,
+        field: Field<M, Nested<N>>,
+        width: usize,
+        body: impl FnOnce(&mut Message<'_, N>) -> Result<(), E>,
+    ) -> Result<(), E> {
+        let begin = self.buffer.position();
+        self.tag(field);
+        let start = self.buffer.open(width);
+        match body(&mut Message::at(self.buffer, self.depth + 1)) {
+            Ok(()) => {
+                self.buffer.close(start, width);
+                Ok(())
+            }
+            Err(error) => {
+                self.buffer.truncate(begin);
+                Err(error)
+            }
+        }
+    }
+
+    /// A nested message whose length is known beforehand: nothing to patch.
+    #[inline]
+    pub fn nested_sized<N>(
+        &mut self,
+        field: Field<M, Nested<N>>,
+        length: usize,
+        body: impl FnOnce(&mut Message<'_, N>),
+    ) {
+        self.prefix(field, length);
+        let start = self.buffer.position();
+        body(&mut Message::at(self.buffer, self.depth + 1));
+        debug_assert!(self.buffer.failed() || self.buffer.position() == start + length, "wrong length");
+    }
+
+    /// Repeated scalars: one tag, one length, the elements; nothing where there are none.
+    ///
+    /// # Errors
+    /// Whatever the body returns; nothing of the field is left then.
+    #[inline]
+    pub fn packed<K: Kind, E>(
+        &mut self,
+        field: Field<M, Packed<K>>,
+        body: impl FnOnce(&mut Elements<'_, K>) -> Result<(), E>,
+    ) -> Result<(), E> {
+        let begin = self.buffer.position();
+        self.tag(field);
+        let start = self.buffer.open(1);
+        let result = body(&mut Elements::new(self.buffer));
+        if result.is_ok() && self.buffer.position() > start {
+            self.buffer.close(start, 1);
+        } else {
+            self.buffer.truncate(begin);
+        }
+        result
+    }
+}
+
+impl<M, K: Kind> Field<M, K> {
+    /// How many bytes the field takes with a content of `length` bytes: tag, length prefix and content.
+    #[must_use]
+    #[inline]
+    pub const fn size_with_length(self, length: usize) -> usize {
+        self.size_of_tag() + varint::length(length as u64) + length
+    }
+
+    #[must_use]
+    #[inline]
+    pub const fn size_of_tag(self) -> usize {
+        varint::length(self.tag() as u64)
+    }
+}
+
+impl<M> Field<M, Int64> {
+    #[must_use]
+    #[inline]
+    #[allow(clippy::cast_sign_loss, reason = "a negative number goes out as its two's complement")]
+    pub const fn size(self, value: i64) -> usize {
+        self.size_of_tag() + varint::length(value as u64)
+    }
+}
+
+impl<M> Field<M, Double> {
+    #[must_use]
+    #[inline]
+    pub const fn size(self) -> usize {
+        self.size_of_tag() + 8
+    }
+}
+
+impl<M> Field<M, Bool> {
+    #[must_use]
+    #[inline]
+    pub const fn size(self) -> usize {
+        self.size_of_tag() + 1
+    }
+}

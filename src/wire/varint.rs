@@ -1,0 +1,57 @@
+//! Varints: seven bits a byte, low bits first, always minimal.
+
+/// How many bytes `value` takes: 1 to 10.
+#[must_use]
+#[inline]
+pub const fn length(value: u64) -> usize {
+    ((value | 1).ilog2() / 7 + 1) as usize
+}
+
+/// `sint32`: the sign goes into the lowest bit, so that small negative numbers stay short.
+#[must_use]
+#[inline]
+#[allow(clippy::cast_sign_loss, reason = "the bits are meant")]
+pub const fn zigzag(value: i32) -> u32 {
+    ((value << 1) ^ (value >> 31)) as u32
+}
+
+/// The varint at the start of `bytes` and how many bytes it took; `None` where it is cut off or too long.
+#[must_use]
+pub fn read(bytes: &[u8]) -> Option<(u64, usize)> {
+    let mut value = 0_u64;
+    for (position, byte) in bytes.iter().take(10).enumerate() {
+        value |= u64::from(byte & 0x7f) << (7 * position);
+        if byte & 0x80 == 0 {
+            return Some((value, position + 1));
+        }
+    }
+    None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{length, read, zigzag};
+
+    #[test]
+    fn a_length_is_the_number_of_seven_bit_groups() {
+        for (value, expected) in
+            [(0, 1), (1, 1), (127, 1), (128, 2), (16_383, 2), (16_384, 3), ((1 << 21) - 1, 3), (1 << 21, 4)]
+        {
+            assert_eq!(length(value), expected, "{value}");
+        }
+        assert_eq!(length(u64::MAX), 10);
+        assert_eq!(length(u64::MAX >> 1), 9);
+    }
+
+    #[test]
+    fn zigzag_alternates_between_signs() {
+        assert_eq!([0, -1, 1, -2, i32::MAX, i32::MIN].map(zigzag), [0, 1, 2, 3, u32::MAX - 1, u32::MAX]);
+    }
+
+    #[test]
+    fn a_cut_off_varint_is_not_read() {
+        assert_eq!(read(&[0xac, 0x02, 9]), Some((300, 2)));
+        assert_eq!(read(&[0x80]), None);
+        assert_eq!(read(&[0xff; 11]), None);
+    }
+}
