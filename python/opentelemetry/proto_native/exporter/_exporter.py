@@ -1,0 +1,131 @@
+"""The body of every exporter here: encode, split, send with retries, report; and an orderly end."""
+
+from __future__ import annotations
+
+import logging
+import threading
+from collections.abc import Sized
+from typing import Any, ClassVar, Protocol
+
+from opentelemetry.metrics import MeterProvider
+
+from . import _fork
+from ._request import count_records, encoded
+from ._retry import Deadline, Outcome, deliver
+from ._self_metrics import Report, chosen_self_metrics
+from ._signal import Signal
+
+
+class Transport(Protocol):
+    """Carries requests to one endpoint."""
+
+    destination: str
+    """Where requests go, for the log."""
+
+    def prepared(self, request: bytes) -> Any:
+        """The request in the form that every attempt sends."""
+
+    def send(self, request: Any, deadline: Deadline) -> Outcome:
+        """One attempt; network errors come back as an outcome."""
+
+    def close(self) -> None:
+        """Ends connections, and calls that wait for an answer where the library allows."""
+
+    def renew(self) -> None:
+        """Forgets connections and locks that a fork copied from the parent, without touching them."""
+
+
+class RequestTooLargeError(Exception):
+    """A record exceeds `max_request_size` by itself; the name appears in the self-metrics."""
+
+
+class Exporter:
+    """What the exporters of all signals and transports share."""
+
+    _signal: ClassVar[Signal]
+    _protocol: ClassVar[str]
+    _log: logging.Logger
+
+    def _set_up(
+        self,
+        transport: Transport,
+        endpoint: str,
+        timeout: float,
+        max_request_size: int,
+        meter_provider: MeterProvider | None,
+    ) -> None:
+        self._transport = transport
+        self._endpoint = endpoint
+        self._timeout = timeout
+        self._max_request_size = max_request_size
+        self._shutdown = False
+        self._stop = threading.Event()
+        self._set_meter_provider(meter_provider)
+        _fork.renew_in_children(self)
+
+    def _set_meter_provider(self, meter_provider: MeterProvider | None) -> None:
+        self._self_metrics = chosen_self_metrics(self._signal, self._protocol, self._endpoint, meter_provider)
+
+    def _renew(self) -> None:
+        """In the child of a fork: no lock, no waiting and no connection of the parent's is shared."""
+        self._stop = threading.Event()
+        if self._shutdown:
+            self._stop.set()
+        self._transport.renew()
+
+    def _export_records(self, records: Any) -> bool:
+        """Exports spans or log records; any iterable will do, the SDK's processors pass sequences."""
+        batch = records if isinstance(records, Sized) else list(records)
+        return self._export(batch, len(batch))
+
+    def _export(self, batch: Any, count: int) -> bool:
+        """Whether all that the batch holds was delivered; never raises because of data, server or network."""
+        if self._shutdown:
+            self._log.warning("Exporter of %s is shut down: batch ignored", self._signal.records)
+            return False
+        if count == 0:
+            return True
+        with self._self_metrics.operation(count) as report:
+            try:
+                self._export_reported(batch, count, report)
+            except Exception as error:
+                self._log.error("Could not export %s: %s", self._signal.records, error, exc_info=True)
+                report.failed(count, type(error).__qualname__)
+                return False
+            return all(cause["error.type"] == "rejected" for _, cause, _ in report.failures)
+
+    def _export_reported(self, batch: Any, count: int, report: Report) -> None:
+        requests = encoded(self._signal, batch, self._max_request_size, self._log)
+        counts = [count] if len(requests) == 1 else [count_records(self._signal, request) for request in requests]
+        if sum(counts) < count:
+            left_out = count - sum(counts)
+            self._log.error(
+                "%d records of a batch of %s left out, a request may not hold them", left_out, self._signal.records
+            )
+            report.failed(left_out, RequestTooLargeError.__qualname__)
+        for request, records in zip(requests, counts):
+            outcome = self._deliver(request)
+            if not outcome.delivered:
+                report.failed(records, outcome.error_type, outcome.attributes)
+            elif outcome.rejected:
+                report.failed(min(outcome.rejected, records), "rejected", outcome.attributes)
+
+    def _deliver(self, request: bytes) -> Outcome:
+        prepared = self._transport.prepared(request)
+        what = f"{self._signal.records} to {self._transport.destination}"
+        return deliver(
+            lambda deadline: self._transport.send(prepared, deadline), self._timeout, self._stop, self._log, what
+        )
+
+    def shutdown(self, timeout_millis: float = 30_000, **kwargs: Any) -> None:
+        """Wakes an export that waits for its next attempt, and closes the connections; later exports fail."""
+        if self._shutdown:
+            self._log.warning("Exporter of %s is shut down already: call ignored", self._signal.records)
+            return
+        self._shutdown = True
+        self._stop.set()
+        self._transport.close()
+
+    def force_flush(self, timeout_millis: float = 30_000) -> bool:
+        """Nothing is kept back, so there is nothing to do."""
+        return True

@@ -1,0 +1,25 @@
+"""OTLP over gRPC, on grpcio: `pip install opentelemetry-proto-native[grpc]`.
+
+The classes take the arguments, in the order, of those in `opentelemetry.exporter.otlp.proto.grpc`, and read the same
+environment variables. A signal's SDK modules are imported when its class is first asked for.
+"""
+
+from __future__ import annotations
+
+import importlib
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from .logs import OTLPLogExporter
+    from .metrics import OTLPMetricExporter
+    from .traces import OTLPSpanExporter
+
+__all__ = ["OTLPLogExporter", "OTLPMetricExporter", "OTLPSpanExporter"]
+
+_MODULES = {"OTLPLogExporter": ".logs", "OTLPMetricExporter": ".metrics", "OTLPSpanExporter": ".traces"}
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _MODULES:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return getattr(importlib.import_module(_MODULES[name], __name__), name)

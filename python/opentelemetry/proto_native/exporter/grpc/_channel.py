@@ -1,0 +1,92 @@
+"""A channel that opens when it is first needed and can be replaced while calls are under way."""
+
+from __future__ import annotations
+
+import threading
+from typing import Any
+
+import grpc
+
+
+class _Line:
+    """One open channel, its method, and how many calls are on it."""
+
+    def __init__(self, channel: grpc.Channel, method: str) -> None:
+        self.channel = channel
+        # Without serializers grpcio hands bytes through: requests are encoded already.
+        self.call = channel.unary_unary(method)
+        self.calls = 0
+        self.retired = False
+
+
+class Channel:
+    """Calls one method with bytes and returns bytes.
+
+    A process that only forks children never opens it, so that grpcio starts in each child afresh.
+    """
+
+    def __init__(
+        self,
+        method: str,
+        target: str,
+        credentials: grpc.ChannelCredentials | None,
+        compression: grpc.Compression,
+        options: tuple[tuple[str, Any], ...],
+    ) -> None:
+        self._method = method
+        self.target = target
+        self._credentials = credentials
+        self._compression = compression
+        self._options = options
+        self._lock = threading.Lock()
+        self._line: _Line | None = None
+
+    def _opened(self) -> _Line:
+        settings: dict[str, Any] = {"options": self._options, "compression": self._compression}
+        if self._credentials is None:
+            channel = grpc.insecure_channel(self.target, **settings)
+        else:
+            channel = grpc.secure_channel(self.target, self._credentials, **settings)
+        return _Line(channel, self._method)
+
+    def call(self, request: bytes, timeout: float | None, metadata: tuple[tuple[str, str], ...]) -> bytes:
+        """One call; raises `grpc.RpcError`. After UNAVAILABLE the next call goes over a new channel.
+
+        A channel that lost its server waits longer and longer, up to two minutes, before it looks for it again.
+        """
+        with self._lock:
+            line = self._line = self._line or self._opened()
+            line.calls += 1
+        unavailable = False
+        try:
+            answer: bytes = line.call(request, timeout=timeout, metadata=metadata)
+            return answer
+        except grpc.RpcError as error:
+            unavailable = error.code() is grpc.StatusCode.UNAVAILABLE
+            raise
+        finally:
+            with self._lock:
+                line.calls -= 1
+                if unavailable:
+                    self._retire(line)
+                if line.retired and line.calls == 0:
+                    line.channel.close()
+
+    def _retire(self, line: _Line) -> None:
+        line.retired = True
+        if self._line is line:
+            self._line = None
+
+    def close(self) -> None:
+        """Closes the channel, which ends calls on it."""
+        with self._lock:
+            line = self._line
+            if line is not None:
+                self._retire(line)
+        if line is not None:
+            line.channel.close()
+
+    def renew(self) -> None:
+        """In the child of a fork: a lock of its own, and a channel at the next call."""
+        self._lock = threading.Lock()
+        self._parents, self._line = self._line, None

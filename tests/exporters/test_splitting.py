@@ -1,0 +1,151 @@
+"""Batches over a limit go out in several requests."""
+
+from __future__ import annotations
+
+import logging
+from typing import Any
+
+import pytest
+
+from opentelemetry import proto_native
+from tests.exporters.grpc_server import GrpcServer
+from tests.exporters.http_server import Answer, HttpServer
+from tests.exporters.log_records import said
+from tests.exporters.messages import REQUESTS, count
+from tests.exporters.telemetry import BATCHES, metrics, spans
+
+COUNTS = {"traces": 40, "metrics": 81, "logs": 40}
+LIMIT = 2000
+
+
+def test_a_batch_over_the_limit_is_sent_in_requests_within_it_with_nothing_lost_or_doubled(
+    transport: str, signal: str, make_exporter: Any
+) -> None:
+    server: Any
+    with HttpServer() if transport == "http" else GrpcServer() as server:
+        endpoint = server.url if transport == "http" else f"http://{server.target}"
+        exporter = make_exporter(transport, signal, endpoint, max_request_size=LIMIT)
+        assert exporter.export(BATCHES[signal](40)).name == "SUCCESS"
+    bodies = [received.body for received in server.received]
+    assert len(bodies) > 1
+    assert max(len(body) for body in bodies) <= LIMIT
+    assert sum(count(signal, body) for body in bodies) == COUNTS[signal]
+
+
+def test_spans_keep_their_order_over_the_requests(make_exporter: Any) -> None:
+    batch = spans(40)
+    with HttpServer() as server:
+        make_exporter("http", "traces", server.url, max_request_size=LIMIT).export(batch)
+    names = [
+        span.name
+        for received in server.received
+        for resource in REQUESTS["traces"].FromString(received.body).resource_spans
+        for scope in resource.scope_spans
+        for span in scope.spans
+    ]
+    assert names == [span.name for span in batch]
+
+
+@pytest.mark.parametrize(("limit", "requests"), [(0, 1), (-1, 1), (10**9, 1), (None, 1), (LIMIT, 2)])
+def test_a_limit_of_nothing_or_less_is_none(limit: int | None, requests: int, make_exporter: Any) -> None:
+    with HttpServer() as server:
+        make_exporter("http", "traces", server.url, max_request_size=limit).export(spans(40))
+    assert min(len(server.received), 2) == requests
+
+
+def test_the_default_limits_are_those_of_the_specification_and_of_grpc_servers(make_exporter: Any, signal: str) -> None:
+    assert make_exporter("http", signal)._max_request_size == 64 * 1024 * 1024
+    assert make_exporter("grpc", signal)._max_request_size == 4 * 1024 * 1024
+
+
+def test_a_batch_within_the_limit_is_encoded_once(
+    transport: str, signal: str, make_exporter: Any, monkeypatch: pytest.MonkeyPatch, delays: list[int]
+) -> None:
+    calls: list[str] = []
+    name = {"traces": "serialize_spans", "metrics": "serialize_metrics", "logs": "serialize_logs"}[signal]
+    original = getattr(proto_native, name)
+
+    def counting(batch: Any, *, errors: str) -> bytes:
+        calls.append(errors)
+        return bytes(original(batch, errors=errors))
+
+    monkeypatch.setattr(proto_native, name, counting)
+    server: Any
+    with HttpServer(Answer(503), Answer(503)) as server:
+        make_exporter("http", signal, server.url).export(BATCHES[signal]())
+    assert len(server.received) == 3
+    assert calls == ["replace"]
+
+
+def test_a_failed_part_does_not_keep_the_others_from_being_sent(make_exporter: Any) -> None:
+    with HttpServer(Answer(400)) as server:
+        exporter = make_exporter("http", "traces", server.url, max_request_size=LIMIT)
+        assert exporter.export(spans(40)).name == "FAILURE"
+    assert sum(count("traces", received.body) for received in server.received) == 40
+
+
+def test_a_record_over_the_limit_is_left_out_and_the_others_are_sent(
+    transport: str, make_exporter: Any, caplog: pytest.LogCaptureFixture
+) -> None:
+    batch = spans(10) + spans(1, text="x" * 3 * LIMIT) + spans(10)
+    server: Any
+    with HttpServer() if transport == "http" else GrpcServer() as server:
+        endpoint = server.url if transport == "http" else f"http://{server.target}"
+        exporter = make_exporter(transport, "traces", endpoint, max_request_size=LIMIT)
+        assert exporter.export(batch).name == "FAILURE"
+    assert sum(count("traces", received.body) for received in server.received) == 20
+    assert (logging.ERROR, "1 records of a batch of spans left out, a request may not hold them") in said(caplog)
+
+
+@pytest.mark.parametrize(
+    ("most", "expected"),
+    [(None, [81]), (0, [81]), (-5, [81]), (1, [1] * 81), (40, [40, 40, 1]), (33, [33, 33, 15]), (81, [81]), (1000, [81])],
+)
+def test_metrics_are_split_by_number_of_data_points(
+    most: int | None, expected: list[int], transport: str, make_exporter: Any
+) -> None:
+    server: Any
+    with HttpServer() if transport == "http" else GrpcServer() as server:
+        endpoint = server.url if transport == "http" else f"http://{server.target}"
+        exporter = make_exporter(transport, "metrics", endpoint, max_export_batch_size=most)
+        assert exporter.export(metrics(40)).name == "SUCCESS"
+    assert [count("metrics", received.body) for received in server.received] == expected
+
+
+def test_parts_of_metrics_repeat_resource_scope_and_metric_and_hold_each_point_once(make_exporter: Any) -> None:
+    data = metrics(40)
+    with HttpServer() as server:
+        make_exporter("http", "metrics", server.url, max_export_batch_size=7).export(data)
+    whole = REQUESTS["metrics"].FromString(proto_native.serialize_metrics(data))
+    joined: dict[str, list[bytes]] = {}
+    shells = set()
+    for received in server.received:
+        [resource] = REQUESTS["metrics"].FromString(received.body).resource_metrics
+        [scope] = resource.scope_metrics
+        shells.add((resource.resource.SerializeToString(), scope.scope.SerializeToString()))
+        for metric in scope.metrics:
+            joined.setdefault(metric.name, []).extend(_points(metric))
+            joined.setdefault(metric.name + " shell", []).append(_shell(metric))
+    [resource] = whole.resource_metrics
+    assert shells == {(resource.resource.SerializeToString(), resource.scope_metrics[0].scope.SerializeToString())}
+    for metric in resource.scope_metrics[0].metrics:
+        assert joined[metric.name] == _points(metric)
+        assert set(joined[metric.name + " shell"]) == {_shell(metric)}
+
+
+def _points(metric: Any) -> list[bytes]:
+    return [point.SerializeToString() for point in getattr(metric, metric.WhichOneof("data")).data_points]
+
+
+def _shell(metric: Any) -> bytes:
+    copy = type(metric)()
+    copy.CopyFrom(metric)
+    del getattr(copy, copy.WhichOneof("data")).data_points[:]
+    return bytes(copy.SerializeToString())
+
+
+def test_a_failed_part_of_the_metrics_does_not_keep_the_others_from_being_sent(make_exporter: Any) -> None:
+    with HttpServer(Answer(400)) as server:
+        exporter = make_exporter("http", "metrics", server.url, max_export_batch_size=40)
+        assert exporter.export(metrics(40)).name == "FAILURE"
+    assert [count("metrics", received.body) for received in server.received] == [40, 40, 1]
