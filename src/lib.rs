@@ -3,6 +3,7 @@
 mod common;
 mod error;
 mod python;
+mod responses;
 mod sdk;
 mod traces;
 pub mod wire;
@@ -16,6 +17,7 @@ mod _native {
 
     use crate::common::{Mode, batch};
     use crate::python::{self, threads};
+    use crate::responses;
     use crate::traces::Traces;
 
     #[pymodule_export]
@@ -25,7 +27,7 @@ mod _native {
     #[pymodule_init]
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
         threads::note_whether_threads_run_freely(module.py());
-        Ok(())
+        responses::register(module)
     }
 
     /// Which of the fast paths are active in this interpreter.

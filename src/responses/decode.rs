@@ -123,9 +123,8 @@ pub(super) fn status(bytes: &[u8]) -> Result<Refusal, Unreadable> {
         .details
         .iter()
         .filter(|detail| detail.type_url.ends_with(RETRY_INFO))
-        .filter_map(|detail| RetryInfo::decode(detail.value.as_slice()).ok()?.retry_delay)
-        .map(|delay| seconds(&delay))
-        .next();
+        .find_map(|detail| RetryInfo::decode(detail.value.as_slice()).ok()?.retry_delay)
+        .map(|delay| seconds(&delay));
     Ok(Refusal { code: status.code, message: status.message, retry_delay })
 }
 
@@ -147,28 +146,31 @@ mod tests {
         Any { type_url: type_url.to_owned(), value: info.encode_to_vec() }
     }
 
-    fn refusal(details: Vec<Any>) -> Refusal {
-        let bytes = Status { code: 8, message: "too much".to_owned(), details }.encode_to_vec();
-        status(&bytes).unwrap()
+    fn refused(details: Vec<Any>) -> Result<Refusal, Unreadable> {
+        status(&Status { code: 8, message: "too much".to_owned(), details }.encode_to_vec())
+    }
+
+    fn refusal(retry_delay: Option<f64>) -> Refusal {
+        Refusal { code: 8, message: "too much".to_owned(), retry_delay }
     }
 
     #[test]
     fn a_retry_info_among_the_details_gives_the_delay() {
         let other = Any { type_url: "type.googleapis.com/google.rpc.Help".to_owned(), value: vec![0xff] };
-        let found = refusal(vec![other, retry_info("type.googleapis.com/google.rpc.RetryInfo", 1, 500_000_000)]);
-        assert_eq!(found, Refusal { code: 8, message: "too much".to_owned(), retry_delay: Some(1.5) });
+        let found = refused(vec![other, retry_info("type.googleapis.com/google.rpc.RetryInfo", 1, 500_000_000)]);
+        assert_eq!(found, Ok(refusal(Some(1.5))));
     }
 
     #[test]
     fn a_broken_or_foreign_detail_does_not_hide_the_message() {
         let broken = Any { type_url: "x/google.rpc.RetryInfo".to_owned(), value: vec![0xff, 0xff] };
-        assert_eq!(refusal(vec![broken]).retry_delay, None);
-        assert_eq!(refusal(vec![retry_info("x/google.rpc.DebugInfo", 1, 0)]).retry_delay, None);
+        assert_eq!(refused(vec![broken]), Ok(refusal(None)));
+        assert_eq!(refused(vec![retry_info("x/google.rpc.DebugInfo", 1, 0)]), Ok(refusal(None)));
     }
 
     #[test]
     fn a_negative_delay_is_none_at_all() {
-        assert_eq!(refusal(vec![retry_info("x/google.rpc.RetryInfo", -3, 0)]).retry_delay, Some(0.0));
+        assert_eq!(refused(vec![retry_info("x/google.rpc.RetryInfo", -3, 0)]), Ok(refusal(Some(0.0))));
     }
 
     #[test]

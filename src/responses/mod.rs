@@ -23,7 +23,7 @@ pub(crate) fn decode_partial_success(signal: &str, answer: &[u8]) -> PyResult<Op
     Ok(Signal::named(signal)?.partial_success(answer)?)
 }
 
-/// Code, message and requested delay in seconds (from a RetryInfo among the details) of a `google.rpc.Status`.
+/// Code, message and requested delay in seconds (from a `RetryInfo` among the details) of a `google.rpc.Status`.
 #[pyfunction]
 #[pyo3(signature = (status, /))]
 pub(crate) fn decode_status(status: &[u8]) -> PyResult<(i32, String, Option<f64>)> {

@@ -1,4 +1,4 @@
-"""A small gRPC server that answers as a test tells it to, and keeps what it was sent; requests and answers are bytes."""
+"""A small gRPC server that answers as a test tells it to, and keeps what it was sent, all in bytes."""
 
 from __future__ import annotations
 

@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from tests.exporters.log_records import said
 from tests.exporters.classes import CLASSES, needs_newest_reference, reference_class
 from tests.exporters.grpc_server import GrpcServer
 from tests.exporters.http_server import HttpServer
+from tests.exporters.log_records import said
 from tests.exporters.messages import METHODS, REQUESTS
 from tests.exporters.telemetry import BATCHES
 
@@ -46,7 +46,9 @@ def test_methods_can_be_called_with_every_argument_that_the_reference_takes(
 
 
 def test_each_class_is_an_exporter_of_the_sdks(transport: str, signal: str) -> None:
-    base = next(base for base in reference_class(transport, signal).__mro__ if base.__module__.startswith("opentelemetry.sdk"))
+    base = next(
+        base for base in reference_class(transport, signal).__mro__ if base.__module__.startswith("opentelemetry.sdk")
+    )
     assert issubclass(CLASSES[transport, signal], base)
 
 
@@ -73,7 +75,9 @@ def test_grpc_calls_the_signals_service_with_the_encoded_batch(signal: str, make
 
 
 @needs_newest_reference
-def test_both_transports_send_the_bytes_that_the_reference_sends(transport: str, signal: str, make_exporter: Any) -> None:
+def test_both_transports_send_the_bytes_that_the_reference_sends(
+    transport: str, signal: str, make_exporter: Any
+) -> None:
     batch = BATCHES[signal]()
     server: Any
     with HttpServer() if transport == "http" else GrpcServer() as server:

@@ -77,7 +77,10 @@ def test_a_broken_compression_of_an_accepted_answer_is_a_warning(
 def test_answers_in_another_format_are_not_taken_for_protobuf(
     make_exporter: Any, caplog: pytest.LogCaptureFixture
 ) -> None:
-    answers = [Answer(200, {"Content-Type": "application/json"}, b"{}"), Answer(200, {"Content-Type": "text/html"}, b"OK")]
+    answers = [
+        Answer(200, {"Content-Type": "application/json"}, b"{}"),
+        Answer(200, {"Content-Type": "text/html"}, b"OK"),
+    ]
     with HttpServer(*answers) as server:
         exporter = make_exporter("http", "traces", server.url)
         assert [exporter.export(spans()).name for _ in answers] == ["SUCCESS", "SUCCESS"]

@@ -6,9 +6,9 @@ from typing import Any
 
 import grpc
 import pytest
-
 from opentelemetry.sdk.metrics import MeterProvider
 from opentelemetry.sdk.metrics.export import InMemoryMetricReader
+
 from tests.exporters.classes import needs_newest_reference, reference_class
 from tests.exporters.grpc_server import GrpcServer, ok, refuse
 from tests.exporters.http_server import Answer, HttpServer, protobuf
@@ -70,7 +70,7 @@ def test_instruments_and_attributes_are_the_references(
     script: list[Any] = [] if works else [refuse(grpc.StatusCode.INTERNAL)] * 2
     with HttpServer() if transport == "http" else GrpcServer(*script) as server:
         endpoint = server.url if transport == "http" else f"http://{server.target}"
-        # A refusal by status is where the reference's HTTP exporter counts a success: compared is what both call an error.
+        # A refusal by status counts as a success in the reference's HTTP exporter: this is an error to both.
         extra = {} if works or transport == "grpc" else {"headers": {"x": "\u20ac"}}
         make_exporter(transport, signal, endpoint, meter_provider=meters.provider, **extra).export(BATCHES[signal]())
         reference = reference_class(transport, signal)(endpoint, meter_provider=theirs.provider, **extra)
@@ -92,7 +92,9 @@ def test_a_success_is_counted_with_server_and_component(
         f"otel.sdk.exporter.{ITEMS[signal]}.exported": [(common, COUNTS[signal])],
         "otel.sdk.exporter.operation.duration": [(common, None)],
     }
-    point = next(iter(meters.reader.get_metrics_data().resource_metrics[0].scope_metrics[0].metrics)).data.data_points[0]
+    point = next(iter(meters.reader.get_metrics_data().resource_metrics[0].scope_metrics[0].metrics)).data.data_points[
+        0
+    ]
     component = f"otlp_{transport}_{COMPONENTS[signal]}_exporter"
     assert point.attributes["otel.component.type"] == component
     assert point.attributes["otel.component.name"].startswith(f"{component}/")

@@ -9,9 +9,9 @@ from typing import Any
 
 import grpc
 import pytest
-
 from opentelemetry.sdk.trace import TracerProvider
 from opentelemetry.sdk.trace.export import BatchSpanProcessor, SimpleSpanProcessor
+
 from tests.exporters.grpc_server import GrpcServer, refuse
 from tests.exporters.http_server import Answer, HttpServer
 from tests.exporters.log_records import said
@@ -79,7 +79,9 @@ def test_many_threads_export_at_once_under_simple_processors(transport: str, mak
     assert sum(count("traces", received.body) for received in server.received) == 160
 
 
-def test_a_failing_log_exporter_does_not_repeat_itself_in_the_log(transport: str, make_exporter: Any, caplog: Any) -> None:
+def test_a_failing_log_exporter_does_not_repeat_itself_in_the_log(
+    transport: str, make_exporter: Any, caplog: Any
+) -> None:
     exporter = make_exporter(transport, "logs")
     exporter.shutdown()
     batch = BATCHES["logs"]()

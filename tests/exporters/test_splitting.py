@@ -6,8 +6,8 @@ import logging
 from typing import Any
 
 import pytest
-
 from opentelemetry import proto_native
+
 from tests.exporters.grpc_server import GrpcServer
 from tests.exporters.http_server import Answer, HttpServer
 from tests.exporters.log_records import said
@@ -99,7 +99,16 @@ def test_a_record_over_the_limit_is_left_out_and_the_others_are_sent(
 
 @pytest.mark.parametrize(
     ("most", "expected"),
-    [(None, [81]), (0, [81]), (-5, [81]), (1, [1] * 81), (40, [40, 40, 1]), (33, [33, 33, 15]), (81, [81]), (1000, [81])],
+    [
+        (None, [81]),
+        (0, [81]),
+        (-5, [81]),
+        (1, [1] * 81),
+        (40, [40, 40, 1]),
+        (33, [33, 33, 15]),
+        (81, [81]),
+        (1000, [81]),
+    ],
 )
 def test_metrics_are_split_by_number_of_data_points(
     most: int | None, expected: list[int], transport: str, make_exporter: Any

@@ -8,8 +8,9 @@ import subprocess
 import sys
 from importlib import metadata
 
-import opentelemetry.proto_native as package
 import pytest
+
+import opentelemetry.proto_native as package
 
 QUICK = ["--records", "16", "--rounds", "1"]
 SIGNALS = {"spans", "metrics", "logs"}

@@ -6,6 +6,7 @@ import copy
 import pickle
 
 import pytest
+
 from opentelemetry.proto_native import EncodeError
 
 

@@ -20,7 +20,8 @@ MAY_USE = {
     "traces": SIGNAL,
     "metrics": SIGNAL,
     "logs": SIGNAL,
-    "lib": {"traces", "metrics", "logs", *SIGNAL},
+    "responses": {"wire"},
+    "lib": {"traces", "metrics", "logs", "responses", *SIGNAL},
 }
 
 # Comments, and text in quotes, are not code.

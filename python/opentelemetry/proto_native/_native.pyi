@@ -5,11 +5,23 @@ from opentelemetry.sdk._logs import ReadableLogRecord
 from opentelemetry.sdk.metrics.export import MetricsData
 from opentelemetry.sdk.trace import ReadableSpan
 
-__all__ = ["__version__", "fast_paths", "serialize_logs", "serialize_metrics", "serialize_spans"]
+__all__ = [
+    "__version__",
+    "count_records",
+    "decode_partial_success",
+    "decode_status",
+    "fast_paths",
+    "serialize_logs",
+    "serialize_metrics",
+    "serialize_spans",
+]
 
 __version__: Final[str]
 
 def fast_paths() -> dict[str, bool]: ...
+def decode_partial_success(signal: str, answer: bytes, /) -> tuple[int, str] | None: ...
+def decode_status(status: bytes, /) -> tuple[int, str, float | None]: ...
+def count_records(signal: str, request: bytes, /) -> int: ...
 def serialize_spans(spans: Iterable[ReadableSpan], *, errors: Literal["strict", "replace"] = "strict") -> bytes: ...
 def serialize_metrics(data: MetricsData, *, errors: Literal["strict", "replace"] = "strict") -> bytes: ...
 def serialize_logs(

@@ -1,4 +1,4 @@
-"""The exporter's metrics about itself, by OpenTelemetry's semantic conventions; off unless the SDK's variable is set."""
+"""The exporter's metrics about itself, by the semantic conventions; off unless the SDK's variable is set."""
 
 from __future__ import annotations
 

@@ -14,7 +14,7 @@ class _Line:
     def __init__(self, channel: grpc.Channel, method: str) -> None:
         self.channel = channel
         # Without serializers grpcio hands bytes through: requests are encoded already.
-        self.call = channel.unary_unary(method)
+        self.call: Any = channel.unary_unary(method)
         self.calls = 0
         self.retired = False
 

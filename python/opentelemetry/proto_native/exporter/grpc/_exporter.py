@@ -33,7 +33,7 @@ _COMPRESSIONS = {
     Compression.Gzip: grpc.Compression.Gzip,
 }
 # grpcio's enumeration is one of numbers, so its values don't name the kinds.
-_NAMES = {theirs: ours for ours, theirs in _COMPRESSIONS.items()}
+_KINDS = {theirs: ours for ours, theirs in _COMPRESSIONS.items()}
 
 
 class GrpcExporter(Exporter):
@@ -74,7 +74,8 @@ class GrpcExporter(Exporter):
         self._log = logger_without_repetitions(f"opentelemetry.proto_native.exporter.grpc.{signal.name}")
         target, self._insecure = chosen_target(signal, endpoint, insecure, self._log)
         self._credentials = None if self._insecure else chosen_credentials(signal, credentials, self._log)
-        self._compression = chosen_compression(_NAMES.get(compression, compression), signal, self._log)  # type: ignore[call-overload]
+        kind = _KINDS[compression] if isinstance(compression, grpc.Compression) else compression
+        self._compression = chosen_compression(kind, signal, self._log)
         self._headers = _metadata(headers) if headers else tuple(variables.headers(signal).items())
         options = {**STANDARD_OPTIONS, **dict(channel_options or ())}
         channel = Channel(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from typing import Any
 
 import grpc
 
@@ -71,7 +72,8 @@ class GrpcTransport:
 
 def requested_delay(error: grpc.RpcError) -> float | None:
     """Seconds to wait before the next attempt, where the server's status details hold a RetryInfo."""
-    for name, value in error.trailing_metadata() or ():
+    metadata: Any = error.trailing_metadata() or ()
+    for name, value in metadata:
         if name == STATUS_DETAILS and isinstance(value, bytes):
             return status(value)[1]
     return None
