@@ -7,7 +7,6 @@ from importlib.metadata import version
 from typing import Any
 
 import pytest
-
 from opentelemetry.proto_native.exporter import grpc, http
 
 CLASSES: dict[tuple[str, str], Any] = {

@@ -8,9 +8,9 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-
 from opentelemetry.proto_native.exporter import _retry
 from opentelemetry.proto_native.exporter._log_filter import RepetitionFilter
+
 from tests.exporters.classes import CLASSES
 
 SIGNALS = ("traces", "metrics", "logs")

@@ -8,8 +8,8 @@ from typing import Any
 
 import grpc
 import pytest
-
 from opentelemetry.proto_native.exporter.grpc._retryable import ALWAYS
+
 from tests.exporters.certificates import Certificates
 from tests.exporters.grpc_server import GrpcServer, refuse
 from tests.exporters.log_records import said

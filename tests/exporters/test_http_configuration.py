@@ -10,8 +10,8 @@ from enum import Enum
 from typing import Any
 
 import pytest
-
 from opentelemetry.proto_native.exporter.http import Compression
+
 from tests.exporters.http_server import HttpServer
 from tests.exporters.log_records import said
 from tests.exporters.messages import REQUESTS

@@ -8,9 +8,8 @@ import subprocess
 import sys
 from importlib import metadata
 
-import pytest
-
 import opentelemetry.proto_native as package
+import pytest
 
 QUICK = ["--records", "16", "--rounds", "1"]
 SIGNALS = {"spans", "metrics", "logs"}

@@ -6,7 +6,6 @@ import copy
 import pickle
 
 import pytest
-
 from opentelemetry.proto_native import EncodeError
 
 

@@ -6,7 +6,6 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from opentelemetry import proto_native
-
 from opentelemetry.proto_native._demo import logs, metrics, reference, spans
 from opentelemetry.proto_native._demo.case import Case
 from opentelemetry.proto_native._demo.measure import best_times

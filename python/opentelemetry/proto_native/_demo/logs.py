@@ -8,13 +8,12 @@ from collections.abc import Callable, Iterator
 from importlib import import_module
 from typing import Any
 
+from opentelemetry.proto_native._demo.case import SCOPE_NAME, Case, resource
 from opentelemetry.sdk import _logs
 from opentelemetry.sdk._logs import LoggerProvider, export
 from opentelemetry.sdk._logs.export import SimpleLogRecordProcessor
 from opentelemetry.sdk.trace import TracerProvider
 from opentelemetry.sdk.trace.sampling import ALWAYS_ON
-
-from opentelemetry.proto_native._demo.case import SCOPE_NAME, Case, resource
 
 
 def cases(count: int) -> Iterator[Case]:

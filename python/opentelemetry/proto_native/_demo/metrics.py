@@ -6,13 +6,12 @@ from collections.abc import Callable, Iterator
 from functools import partial
 
 from opentelemetry.metrics import Meter
+from opentelemetry.proto_native._demo.case import SCOPE_NAME, SCOPE_VERSION, Case, resource
 from opentelemetry.sdk.metrics import MeterProvider
 from opentelemetry.sdk.metrics.export import InMemoryMetricReader, MetricsData
 from opentelemetry.sdk.metrics.view import ExponentialBucketHistogramAggregation, View
 from opentelemetry.sdk.trace import TracerProvider
 from opentelemetry.sdk.trace.sampling import ALWAYS_ON
-
-from opentelemetry.proto_native._demo.case import SCOPE_NAME, SCOPE_VERSION, Case, resource
 
 
 def cases(count: int) -> Iterator[Case]:

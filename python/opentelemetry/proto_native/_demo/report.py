@@ -7,11 +7,10 @@ import platform
 from collections.abc import Iterator
 from typing import Any
 
-from opentelemetry.sdk.version import __version__ as sdk_version
-
 from opentelemetry.proto_native import __version__, _native
 from opentelemetry.proto_native._demo import reference
 from opentelemetry.proto_native._demo.check import Result
+from opentelemetry.sdk.version import __version__ as sdk_version
 
 _ROW = "{:<8} {:<34} {:>7} {:>13} {:>10} {:>13} {:>9}  {}"
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 from typing import Any
 
+from opentelemetry.proto_native._demo.case import SCOPE_NAME, SCOPE_VERSION, Case, resource
 from opentelemetry.sdk.trace import ReadableSpan, Tracer, TracerProvider
 from opentelemetry.sdk.trace.export import SimpleSpanProcessor
 from opentelemetry.sdk.trace.export.in_memory_span_exporter import InMemorySpanExporter
@@ -22,8 +23,6 @@ from opentelemetry.trace import (
     TraceState,
     set_span_in_context,
 )
-
-from opentelemetry.proto_native._demo.case import SCOPE_NAME, SCOPE_VERSION, Case, resource
 
 
 def cases(count: int) -> Iterator[Case]:

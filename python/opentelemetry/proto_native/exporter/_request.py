@@ -6,7 +6,6 @@ import logging
 from typing import Any
 
 from opentelemetry import proto_native
-
 from opentelemetry.proto_native import _native
 
 from ._signal import Signal

@@ -5,7 +5,6 @@ from __future__ import annotations
 import logging
 
 import grpc
-
 from opentelemetry.proto_native.exporter._signal import Signal
 from opentelemetry.proto_native.exporter._tls import TlsFiles, chosen_files, provided_credentials, require_type
 

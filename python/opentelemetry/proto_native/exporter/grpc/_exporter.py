@@ -7,7 +7,6 @@ from typing import Any
 
 import grpc
 from opentelemetry.metrics import MeterProvider
-
 from opentelemetry.proto_native import __version__
 from opentelemetry.proto_native.exporter import _variables as variables
 from opentelemetry.proto_native.exporter._compression import Compression, chosen_compression

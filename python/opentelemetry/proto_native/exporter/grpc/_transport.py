@@ -6,7 +6,6 @@ import logging
 from typing import Any
 
 import grpc
-
 from opentelemetry.proto_native.exporter._answer import one_line, rejected_records, status
 from opentelemetry.proto_native.exporter._retry import Deadline, Outcome
 from opentelemetry.proto_native.exporter._signal import Signal

@@ -7,7 +7,6 @@ from typing import Any
 
 import grpc
 from opentelemetry.metrics import MeterProvider
-
 from opentelemetry.proto_native.exporter._compression import Compression
 from opentelemetry.proto_native.exporter._metrics import ExportsMetrics
 from opentelemetry.proto_native.exporter._preference import AggregationMap, TemporalityMap

@@ -7,7 +7,6 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from opentelemetry.metrics import MeterProvider
-
 from opentelemetry.proto_native import __version__
 from opentelemetry.proto_native.exporter import _variables as variables
 from opentelemetry.proto_native.exporter._compression import Compression, chosen_compression

@@ -9,9 +9,8 @@ from urllib.parse import urlsplit
 from urllib.request import getproxies, proxy_bypass
 
 import urllib3
-from urllib3.util.ssl_ import create_urllib3_context
-
 from opentelemetry.proto_native.exporter._tls import TlsFiles
+from urllib3.util.ssl_ import create_urllib3_context
 
 from ._endpoint import without_credentials
 

@@ -7,12 +7,11 @@ import zlib
 from typing import Any, Protocol
 
 import urllib3
-from urllib3.exceptions import HTTPError, LocationValueError
-
 from opentelemetry.proto_native.exporter._answer import one_line, rejected_records, status
 from opentelemetry.proto_native.exporter._compression import Compression, compressed
 from opentelemetry.proto_native.exporter._retry import Deadline, Outcome
 from opentelemetry.proto_native.exporter._signal import Signal
+from urllib3.exceptions import HTTPError, LocationValueError
 
 from ._body import AnswerTooLargeError, read_body
 from ._endpoint import for_log, without_credentials

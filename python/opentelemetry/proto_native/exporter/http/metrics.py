@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from opentelemetry.metrics import MeterProvider
-
 from opentelemetry.proto_native.exporter._compression import Compression
 from opentelemetry.proto_native.exporter._metrics import ExportsMetrics
 from opentelemetry.proto_native.exporter._preference import AggregationMap, TemporalityMap
