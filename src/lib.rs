@@ -38,7 +38,7 @@ mod _native {
 
     /// Spans as the bytes of an `ExportTraceServiceRequest`.
     #[pyfunction]
-    #[pyo3(signature = (spans, *, errors = Mode::Strict))]
+    #[pyo3(signature = (spans, *, errors = Mode::Strict), text_signature = "(spans, *, errors='strict')")]
     fn serialize_spans<'py>(spans: &Bound<'py, PyAny>, errors: Mode) -> PyResult<Bound<'py, PyBytes>> {
         batch::serialize::<Traces>(spans, errors)
     }

@@ -1,8 +1,6 @@
 from collections.abc import Iterable
 from typing import Final, Literal
 
-from opentelemetry.sdk._logs import ReadableLogRecord
-from opentelemetry.sdk.metrics.export import MetricsData
 from opentelemetry.sdk.trace import ReadableSpan
 
 __all__ = [
@@ -11,8 +9,6 @@ __all__ = [
     "decode_partial_success",
     "decode_status",
     "fast_paths",
-    "serialize_logs",
-    "serialize_metrics",
     "serialize_spans",
 ]
 
@@ -23,7 +19,3 @@ def decode_partial_success(signal: str, answer: bytes, /) -> tuple[int, str] | N
 def decode_status(status: bytes, /) -> tuple[int, str, float | None]: ...
 def count_records(signal: str, request: bytes, /) -> int: ...
 def serialize_spans(spans: Iterable[ReadableSpan], *, errors: Literal["strict", "replace"] = "strict") -> bytes: ...
-def serialize_metrics(data: MetricsData, *, errors: Literal["strict", "replace"] = "strict") -> bytes: ...
-def serialize_logs(
-    records: Iterable[ReadableLogRecord], *, errors: Literal["strict", "replace"] = "strict"
-) -> bytes: ...

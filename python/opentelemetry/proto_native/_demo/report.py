@@ -48,7 +48,7 @@ def _heading() -> Iterator[str]:
         else f"not installed (pip install {reference.PACKAGE}): nothing to compare with"
     )
     paths = _native.fast_paths()
-    yield "  fast paths   " + ", ".join(f"{name} {'on' if active else 'OFF'}" for name, active in paths.items())
+    yield "  fast paths   " + "; ".join(f"{name}: {'yes' if active else 'NO'}" for name, active in paths.items())
 
 
 def _table(results: list[Result]) -> Iterator[str]:
