@@ -12,10 +12,13 @@ SHORTEST_SAMPLE = 0.002  # seconds; the clock and the loop around a call are the
 def best_times(calls: Sequence[Callable[[], object]], rounds: int) -> list[float]:
     """Seconds that each call takes at its best.
 
-    The calls take turns in every round, so that a machine that changes its speed changes it for all of them, and the
-    garbage collector rests, as it does in `timeit`.
+    The calls take turns in every round, so that a machine that changes its speed changes it for all of them. The
+    samples of all calls last about equally long, so that other processes disturb all of them alike. The garbage
+    collector rests, as it does in `timeit`.
     """
-    repeats = [_repeats(call) for call in calls]
+    warm = [min(_seconds(call, 1), _seconds(call, 1)) for call in calls]
+    sample = max(SHORTEST_SAMPLE, *warm)
+    repeats = [max(1, round(sample / max(seconds, 1e-9))) for seconds in warm]
     best = [float("inf")] * len(calls)
     collecting = gc.isenabled()
     gc.disable()
@@ -34,8 +37,3 @@ def _seconds(call: Callable[[], object], repeats: int) -> float:
     for _ in range(repeats):
         call()
     return (perf_counter() - start) / repeats
-
-
-def _repeats(call: Callable[[], object]) -> int:
-    call()
-    return max(1, round(SHORTEST_SAMPLE / max(_seconds(call, 1), 1e-9)))
