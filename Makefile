@@ -17,10 +17,10 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help demo test test-rust lint format wheel clean
+.PHONY: help demo test test-rust lint format bench-instructions wheel clean
 
 help: ## List the commands
-	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/\1|\2/p' $(MAKEFILE_LIST) | awk -F'|' '{ printf "  make %-10s %s\n", $$1, $$2 }'
+	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/\1|\2/p' $(MAKEFILE_LIST) | awk -F'|' '{ printf "  make %-18s %s\n", $$1, $$2 }'
 
 demo: $(BUILT) ## Serialize real SDK data, compare bytes and speed with the reference encoder
 	@$(PY) -m $(MODULE) $(ARGS)
@@ -43,6 +43,9 @@ format: $(DEPS) ## Format the Rust and Python sources
 	cargo fmt
 	$(VENV)/bin/ruff check --fix --select I
 	$(VENV)/bin/ruff format
+
+bench-instructions: $(BUILT) ## Count the instructions of one call of each shape (needs valgrind, cc)
+	$(PY) -m bench.instructions $(ARGS)
 
 wheel: $(DEPS) ## Build the release wheel into dist/
 	rm -rf dist

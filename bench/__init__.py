@@ -1,0 +1,1 @@
+"""How fast the encoder is: timings, instruction counts, and the report on them. `make bench` runs it."""

@@ -1,0 +1,1 @@
+"""Instruction counts of single calls, by valgrind's callgrind."""
