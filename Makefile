@@ -17,7 +17,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help demo test test-rust lint format bench-instructions wheel clean
+.PHONY: help demo collector test test-rust lint format bench-instructions wheel clean
 
 help: ## List the commands
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/\1|\2/p' $(MAKEFILE_LIST) | awk -F'|' '{ printf "  make %-18s %s\n", $$1, $$2 }'
@@ -30,6 +30,8 @@ test: $(BUILT) ## Run the Python test suite (ARGS="-k name -x" is handed to pyte
 
 test-rust: $(DEPS) ## Run the Rust tests
 	PYO3_PYTHON=$(abspath $(PY)) cargo test --locked $(ARGS)
+
+collector: build/collector ## Build the OpenTelemetry Collector of the end-to-end tests (needs Go)
 
 lint: $(BUILT) ## Check format, lints and types, change nothing
 	cargo fmt --check
@@ -50,6 +52,9 @@ bench-instructions: $(BUILT) ## Count the instructions of one call of each shape
 wheel: $(DEPS) ## Build the release wheel into dist/
 	rm -rf dist
 	$(VENV)/bin/maturin build --release --locked --interpreter $(PY) --out dist
+
+build/collector: $(wildcard tests/collector/*)
+	cd tests/collector && GOFLAGS=-trimpath go build -ldflags='-s -w' -o $(abspath $@) .
 
 clean: ## Remove all that these commands have made
 	rm -rf $(VENV) target dist build .pytest_cache .mypy_cache .ruff_cache .hypothesis .benchmarks
