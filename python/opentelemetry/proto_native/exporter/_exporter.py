@@ -31,6 +31,12 @@ class Transport(Protocol):
     def close(self) -> None:
         """Ends connections, and calls that wait for an answer where the library allows."""
 
+    def pause(self) -> None:
+        """Just before a fork: leaves nothing under way that the child could not live with."""
+
+    def resume(self) -> None:
+        """After a fork, in the parent: goes on."""
+
     def renew(self) -> None:
         """Forgets connections and locks that a fork copied from the parent, without touching them."""
 
@@ -65,6 +71,12 @@ class Exporter:
 
     def _set_meter_provider(self, meter_provider: MeterProvider | None) -> None:
         self._self_metrics = chosen_self_metrics(self._signal, self._protocol, self._endpoint, meter_provider)
+
+    def _pause(self) -> None:
+        self._transport.pause()
+
+    def _resume(self) -> None:
+        self._transport.resume()
 
     def _renew(self) -> None:
         """In the child of a fork: no lock, no waiting and no connection of the parent's is shared."""

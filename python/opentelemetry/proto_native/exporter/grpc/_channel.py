@@ -7,6 +7,9 @@ from typing import Any
 
 import grpc
 
+# Seconds; a fork must not hang on a server that does not answer.
+LONGEST_PAUSE = 1.0
+
 
 class _Line:
     """One open channel, its method, and how many calls are on it."""
@@ -38,8 +41,14 @@ class Channel:
         self._credentials = credentials
         self._compression = compression
         self._options = options
-        self._lock = threading.Lock()
         self._line: _Line | None = None
+        self._parents: _Line | None = None
+        self._set_up_locks()
+
+    def _set_up_locks(self) -> None:
+        self._changed = threading.Condition()
+        self._calls = 0
+        self._paused = False
 
     def _opened(self) -> _Line:
         settings: dict[str, Any] = {"options": self._options, "compression": self._compression}
@@ -54,9 +63,11 @@ class Channel:
 
         A channel that lost its server waits longer and longer, up to two minutes, before it looks for it again.
         """
-        with self._lock:
+        with self._changed:
+            self._changed.wait_for(lambda: not self._paused)
             line = self._line = self._line or self._opened()
             line.calls += 1
+            self._calls += 1
         unavailable = False
         try:
             answer: bytes = line.call(request, timeout=timeout, metadata=metadata)
@@ -65,8 +76,10 @@ class Channel:
             unavailable = error.code() is grpc.StatusCode.UNAVAILABLE
             raise
         finally:
-            with self._lock:
+            with self._changed:
                 line.calls -= 1
+                self._calls -= 1
+                self._changed.notify_all()
                 if unavailable:
                     self._retire(line)
                 if line.retired and line.calls == 0:
@@ -79,14 +92,27 @@ class Channel:
 
     def close(self) -> None:
         """Closes the channel, which ends calls on it."""
-        with self._lock:
+        with self._changed:
             line = self._line
             if line is not None:
                 self._retire(line)
         if line is not None:
             line.channel.close()
 
+    def pause(self) -> None:
+        """Holds new calls back, and waits a little for those under way: grpcio does not survive a fork in a call."""
+        with self._changed:
+            self._paused = True
+            self._changed.wait_for(lambda: self._calls == 0, LONGEST_PAUSE)
+
+    def resume(self) -> None:
+        """Lets calls go on."""
+        with self._changed:
+            self._paused = False
+            self._changed.notify_all()
+
     def renew(self) -> None:
-        """In the child of a fork: a lock of its own, and a channel at the next call."""
-        self._lock = threading.Lock()
-        self._parents, self._line = self._line, None
+        """In the child of a fork: locks of its own, and a channel at the next call."""
+        # The parent's channel is kept out of the hands of the garbage collector, which would close it.
+        self._parents, self._line = self._line or self._parents, None
+        self._set_up_locks()

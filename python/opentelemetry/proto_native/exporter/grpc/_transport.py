@@ -64,6 +64,14 @@ class GrpcTransport:
         """Closes the channel."""
         self._channel.close()
 
+    def pause(self) -> None:
+        """Before a fork: no call is under way."""
+        self._channel.pause()
+
+    def resume(self) -> None:
+        """After a fork, in the parent: calls go on."""
+        self._channel.resume()
+
     def renew(self) -> None:
         """In the child of a fork: a channel of its own."""
         self._channel.renew()

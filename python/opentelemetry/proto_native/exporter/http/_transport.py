@@ -113,6 +113,12 @@ class HttpTransport:
         """Closes the connections."""
         self._connections.close()
 
+    def pause(self) -> None:
+        """Sockets have no need of it."""
+
+    def resume(self) -> None:
+        """Sockets have no need of it."""
+
     def renew(self) -> None:
         """In the child of a fork: connections of its own."""
         self._connections.renew()
