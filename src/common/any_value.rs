@@ -1,8 +1,7 @@
 //! `AnyValue`: attribute values and log bodies.
 //!
-//! Two ways lead here. `write_view` takes values of exact types in place, without a reference and without running Python code;
-//! whatever it does not know it hands back untouched. `write_value` takes anything, with references of its own, and asks in the
-//! reference's order: None, bool, str, int, float, bytes, sequence, mapping.
+//! `write_value` takes anything, with references of its own, and asks in the reference's order: None, bool, str, int, float,
+//! bytes, sequence, mapping. Values of exact types have a faster way, see `in_place`.
 
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
@@ -12,10 +11,8 @@ use super::attributes::write_nested_pair;
 use super::{Call, Mode};
 use crate::error::{Error, Reason, Result, Step};
 use crate::python::iterate::{items, pair};
-use crate::python::kind::Kind;
 use crate::python::number;
 use crate::python::text::{repaired, utf8};
-use crate::python::threads::threads_run_freely;
 use crate::python::view::View;
 use crate::wire::Message;
 use crate::wire::schema::{AnyValue, ArrayValue, KeyValue, KeyValueList};
@@ -25,50 +22,6 @@ use crate::wire::schema::{AnyValue, ArrayValue, KeyValue, KeyValueList};
 pub(super) const DEEPEST: u32 = 99;
 
 const TOO_DEEP: &[u8] = b"<nested too deeply>";
-
-/// The value, or one inside it, must be read with references of its own; what was written of it is to be taken back.
-#[derive(Debug)]
-pub(super) struct Unusual;
-
-/// Writes a value of exact types, read in place.
-#[inline]
-pub(super) fn write_view(message: &mut Message<'_, AnyValue>, value: View<'_, '_>) -> std::result::Result<(), Unusual> {
-    match value.kind() {
-        Kind::Text => message.text_always(AnyValue::STRING_VALUE, value.text().ok_or(Unusual)?.as_bytes()),
-        Kind::Int => message.int64_always(AnyValue::INT_VALUE, value.int().ok_or(Unusual)?),
-        Kind::Float => message.double_always(AnyValue::DOUBLE_VALUE, value.float()),
-        Kind::Bool => message.boolean_always(AnyValue::BOOL_VALUE, value.boolean()),
-        Kind::None => {}
-        Kind::Bytes => message.bytes_always(AnyValue::BYTES_VALUE, value.bytes().ok_or(Unusual)?),
-        Kind::Tuple | Kind::List | Kind::Dict => return write_container_view(message, value),
-        Kind::Other => return Err(Unusual),
-    }
-    Ok(())
-}
-
-fn write_container_view(message: &mut Message<'_, AnyValue>, value: View<'_, '_>) -> std::result::Result<(), Unusual> {
-    let kind = value.kind();
-    if message.depth() + 3 > DEEPEST || (kind != Kind::Tuple && threads_run_freely()) {
-        return Err(Unusual);
-    }
-    if kind == Kind::Dict {
-        return message.nested(AnyValue::KVLIST_VALUE, |list| {
-            for (key, value) in value.pairs().ok_or(Unusual)? {
-                list.nested(KeyValueList::VALUES, |pair| {
-                    pair.text(KeyValue::KEY, key.text().ok_or(Unusual)?.as_bytes());
-                    pair.nested(KeyValue::VALUE, |inner| write_view(inner, value))
-                })?;
-            }
-            Ok(())
-        });
-    }
-    message.nested(AnyValue::ARRAY_VALUE, |array| {
-        for item in value.items().ok_or(Unusual)? {
-            array.nested(ArrayValue::VALUES, |inner| write_view(inner, item))?;
-        }
-        Ok(())
-    })
-}
 
 /// Writes any value.
 pub(crate) fn write_value<'py>(

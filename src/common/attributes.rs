@@ -6,16 +6,16 @@
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
-use super::any_value::{Unusual, check_depth, write_value, write_view};
+use super::any_value::{check_depth, write_value};
+use super::in_place::{self, Pair, Unusual};
 use super::{Call, Mode};
 use crate::error::{Error, Result, Step};
 use crate::python::iterate::{items, pair};
-use crate::python::kind::Kind;
 use crate::python::object::is_true;
 use crate::python::text::{Utf8, repaired, utf8};
 use crate::python::view::View;
 use crate::sdk::attributes::Entries;
-use crate::wire::schema::{AnyValue, KeyValue, KeyValueList};
+use crate::wire::schema::{KeyValue, KeyValueList};
 use crate::wire::{Field, Message, Nested};
 
 const MEMBER: &str = "attributes";
@@ -131,63 +131,13 @@ fn walk<M>(
     dict: View<'_, '_>,
 ) -> std::result::Result<(), Unusual> {
     for (key, value) in dict.pairs().ok_or(Unusual)? {
-        let key = key.text().ok_or(Unusual)?;
-        write_pair_view(message, field, key.as_bytes(), value)?;
-    }
-    Ok(())
-}
-
-/// A pair with a scalar value is written with all its lengths known beforehand.
-#[inline]
-fn write_pair_view<M>(
-    message: &mut Message<'_, M>,
-    field: Field<M, Nested<KeyValue>>,
-    key: &[u8],
-    value: View<'_, '_>,
-) -> std::result::Result<(), Unusual> {
-    match value.kind() {
-        Kind::Text => {
-            let text = value.text().ok_or(Unusual)?;
-            let size = AnyValue::STRING_VALUE.size_with_length(text.as_bytes().len());
-            write_sized(message, field, key, size, |inner| inner.text_always(AnyValue::STRING_VALUE, text.as_bytes()));
-        }
-        Kind::Int => {
-            let number = value.int().ok_or(Unusual)?;
-            let size = AnyValue::INT_VALUE.size(number);
-            write_sized(message, field, key, size, |inner| inner.int64_always(AnyValue::INT_VALUE, number));
-        }
-        Kind::Float => {
-            let number = value.float();
-            let size = AnyValue::DOUBLE_VALUE.size();
-            write_sized(message, field, key, size, |inner| inner.double_always(AnyValue::DOUBLE_VALUE, number));
-        }
-        Kind::Bool => {
-            let truth = value.boolean();
-            let size = AnyValue::BOOL_VALUE.size();
-            write_sized(message, field, key, size, |inner| inner.boolean_always(AnyValue::BOOL_VALUE, truth));
-        }
-        _ => {
-            return message.nested(field, |pair| {
-                pair.text(KeyValue::KEY, key);
-                pair.nested(KeyValue::VALUE, |inner| write_view(inner, value))
-            });
+        match key.short_text() {
+            Some(key) => in_place::write_pair(Pair { message, field, key }, value)?,
+            None => {
+                let key = key.text().ok_or(Unusual)?;
+                in_place::write_pair(Pair { message, field, key: key.as_bytes() }, value)?;
+            }
         }
     }
     Ok(())
-}
-
-#[inline]
-fn write_sized<M>(
-    message: &mut Message<'_, M>,
-    field: Field<M, Nested<KeyValue>>,
-    key: &[u8],
-    value_size: usize,
-    write: impl FnOnce(&mut Message<'_, AnyValue>),
-) {
-    let key_size = if key.is_empty() { 0 } else { KeyValue::KEY.size_with_length(key.len()) };
-    let pair_size = key_size + KeyValue::VALUE.size_with_length(value_size);
-    message.nested_sized(field, pair_size, |pair| {
-        pair.text(KeyValue::KEY, key);
-        pair.nested_sized(KeyValue::VALUE, value_size, write);
-    });
 }

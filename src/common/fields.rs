@@ -17,24 +17,24 @@ pub(crate) fn text<'py, M>(
     member: &Member<'py>,
     call: &mut Call<'py>,
 ) -> Result<()> {
+    if member.is_none() {
+        return Ok(());
+    }
     match utf8(&member.value) {
         Ok(text) => message.text(field, text.as_bytes()),
-        Err(error) => other_text(message, field, member, error, call)?,
+        Err(error) => bad_text(message, field, member, error, call)?,
     }
     Ok(())
 }
 
 #[cold]
-fn other_text<'py, M>(
+fn bad_text<'py, M>(
     message: &mut Message<'_, M>,
     field: Field<M, Text>,
     member: &Member<'py>,
     error: Error,
     call: &mut Call<'py>,
 ) -> Result<()> {
-    if member.is_none() {
-        return Ok(());
-    }
     call.bad_field(error.at(member.name), || {
         message.text(field, repaired(&member.value)?.as_bytes());
         Ok(())
@@ -65,13 +65,15 @@ pub(crate) fn count<'py, M>(
     more: u32,
     call: &mut Call<'py>,
 ) -> Result<()> {
-    let counted = match member.map(|member| (member, number_of_32_bits(member))) {
-        None => 0,
-        Some((_, Ok(number))) => number,
-        Some((member, Err(error))) => {
-            call.bad_field(error.at(member.name), || Ok(()))?;
-            0
-        }
+    let counted = match member {
+        Some(member) if !call.session.is_zero(member) => match number_of_32_bits(member) {
+            Ok(number) => number,
+            Err(error) => {
+                call.bad_field(error.at(member.name), || Ok(()))?;
+                0
+            }
+        },
+        _ => 0,
     };
     message.uint32(field, counted.saturating_add(more));
     Ok(())

@@ -10,6 +10,7 @@ pub(crate) mod enumeration;
 pub(crate) mod fields;
 mod groups;
 pub(crate) mod ids;
+pub(crate) mod in_place;
 mod log;
 mod repairs;
 pub(crate) mod request;

@@ -1,7 +1,7 @@
 //! Objects: their class by address, their own dict, their items, all with references of their own.
 
 use pyo3::prelude::*;
-use pyo3::types::PyType;
+use pyo3::types::{PyString, PyType};
 use pyo3::{Borrowed, PyAny};
 
 use super::ffi::{container, object};
@@ -15,6 +15,15 @@ pub(crate) fn class_address(value: &Bound<'_, PyAny>) -> usize {
 
 pub(crate) fn has_generic_lookup(class: &Bound<'_, PyType>) -> bool {
     object::has_generic_lookup(class)
+}
+
+/// An attribute of an instance whose class `has_generic_lookup`.
+#[inline]
+pub(crate) fn generic_attribute<'py>(
+    value: &Bound<'py, PyAny>,
+    name: &Bound<'py, PyString>,
+) -> Option<Bound<'py, PyAny>> {
+    object::generic_attribute(value, name)
 }
 
 /// The dict in which an instance keeps its attributes, where it is an exact dict.

@@ -32,11 +32,23 @@ impl Utf8<'_, '_> {
 /// The UTF-8 of a `str` or of a subclass: its characters, not its `__str__`. Runs no Python code.
 #[inline]
 pub(crate) fn utf8_of_str<'a, 'py>(text: Borrowed<'a, 'py, PyAny>) -> Result<Utf8<'a, 'py>> {
-    if ffi::length(text) < LONG || is_ascii(text) {
-        match ffi::kept_utf8(text) {
-            Some(Ok(bytes)) => return Ok(Utf8::Kept(bytes)),
-            Some(Err(_)) => return Err(Error::new(Reason::LoneSurrogate)),
-            None => {}
+    match utf8_of_short_str(text) {
+        Some(bytes) => Ok(Utf8::Kept(bytes)),
+        None => utf8_of_long_str(text),
+    }
+}
+
+/// The UTF-8 of a short string, `None` where it is long or has none.
+#[inline]
+pub(crate) fn utf8_of_short_str<'a>(text: Borrowed<'a, '_, PyAny>) -> Option<&'a [u8]> {
+    if ffi::length(text) < LONG { ffi::kept_utf8(text) } else { None }
+}
+
+#[inline(never)]
+fn utf8_of_long_str<'a, 'py>(text: Borrowed<'a, 'py, PyAny>) -> Result<Utf8<'a, 'py>> {
+    if is_ascii(text) {
+        if let Some(bytes) = ffi::kept_utf8(text) {
+            return Ok(Utf8::Kept(bytes));
         }
     }
     match ffi::encoded(text, c"strict") {

@@ -7,7 +7,7 @@ use pyo3::{Borrowed, PyAny};
 
 use super::ffi::{bytes, container, number, object};
 use super::kind::{Kind, exact_kind};
-use super::text::{Utf8, utf8_of_str};
+use super::text::{Utf8, utf8_of_short_str, utf8_of_str};
 
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct View<'a, 'py>(Borrowed<'a, 'py, PyAny>);
@@ -21,6 +21,12 @@ impl<'a, 'py> View<'a, 'py> {
     #[inline]
     pub(crate) fn kind(self) -> Kind {
         exact_kind(self.0)
+    }
+
+    /// The UTF-8 of an exact `str` that is short and has one; for all others ask `text`.
+    #[inline]
+    pub(crate) fn short_text(self) -> Option<&'a [u8]> {
+        if self.kind() == Kind::Text { utf8_of_short_str(self.0) } else { None }
     }
 
     /// The UTF-8 of an exact `str`, `None` for lone surrogates.

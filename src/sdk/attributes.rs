@@ -39,7 +39,7 @@ impl<'py> Attributes<'py> {
             Kind::Dict => Some(Self { entries: Entries::walkable(value)?, dropped: Dropped::None }),
             _ if session.allow(Class::BoundedAttributes, &value) => {
                 let names = session.names;
-                let dropped = names.dropped.of(&value).ok()?.value;
+                let dropped = names.dropped.of_proven(&value)?;
                 let entries = Entries::of_bounded(&value, names)?;
                 Some(Self { entries, dropped: Dropped::Count(dropped) })
             }
@@ -81,7 +81,7 @@ impl<'py> Entries<'py> {
     /// to `items()`.
     #[inline]
     fn of_bounded(value: &Bound<'py, PyAny>, names: &Names) -> Option<Self> {
-        let dict = names._dict.of(value).ok()?.value;
+        let dict = names._dict.of_proven(value)?;
         (exact_kind(dict.as_borrowed()) == Kind::Dict).then(|| Self::walkable(dict)).flatten()
     }
 

@@ -5,6 +5,7 @@ use pyo3::sync::PyOnceLock;
 use pyo3::types::PyString;
 
 use crate::error::{Error, Result};
+use crate::python::object::generic_attribute;
 
 /// A member's name, as text for paths and as the interned object for look-ups.
 pub(crate) struct Name {
@@ -27,12 +28,18 @@ impl Name {
         }
     }
 
+    /// This member of an object whose class is proven, and so looks attributes up as `object` does.
+    #[inline]
+    pub(crate) fn of_proven<'py>(&self, object: &Bound<'py, PyAny>) -> Option<Bound<'py, PyAny>> {
+        generic_attribute(object, self.object(object.py()))
+    }
+
     /// This private member, which is proven to be what the public one returns; the public one where it is not there.
     #[inline]
     pub(crate) fn of_private<'py>(&self, object: &Bound<'py, PyAny>, public: &Name) -> Result<Member<'py>> {
-        match object.getattr(self.object(object.py())) {
-            Ok(value) => Ok(Member { name: public.text, value }),
-            Err(_) => public.of(object),
+        match self.of_proven(object) {
+            Some(value) => Ok(Member { name: public.text, value }),
+            None => public.of(object),
         }
     }
 

@@ -1,21 +1,31 @@
 //! What one call knows of the SDK: names, proofs, enum members, and which trace state was seen to be empty.
 
 use pyo3::prelude::*;
+use pyo3::types::PyInt;
 
 use super::names::Names;
 use super::proof::{Class, Proofs};
-use crate::python::object::class_address;
 
 pub(crate) struct Session<'py> {
     pub(crate) names: &'static Names,
     proofs: Proofs<'py>,
     /// Most contexts share one empty trace state; held, so that no other object can take its address.
     empty_trace_state: Option<Bound<'py, PyAny>>,
+    /// Spans whose status was never set share one object, which nothing but private access can change.
+    unset_status: Option<Bound<'py, PyAny>>,
+    /// The interpreter's one small zero, which most counts are.
+    zero: Bound<'py, PyAny>,
 }
 
 impl<'py> Session<'py> {
     pub(crate) fn new(py: Python<'py>) -> Self {
-        Self { names: Names::get(py), proofs: Proofs::new(), empty_trace_state: None }
+        Self {
+            names: Names::get(py),
+            proofs: Proofs::new(),
+            empty_trace_state: None,
+            unset_status: None,
+            zero: PyInt::new(py, 0).into_any(),
+        }
     }
 
     /// Whether the private members of `value` may be read as those of `class`: see `proof`.
@@ -29,13 +39,21 @@ impl<'py> Session<'py> {
         self.empty_trace_state.as_ref().is_some_and(|empty| empty.is(state))
     }
 
+    #[inline]
+    pub(crate) fn is_unset_status(&self, status: &Bound<'py, PyAny>) -> bool {
+        self.unset_status.as_ref().is_some_and(|unset| unset.is(status))
+    }
+
+    pub(super) fn note_unset_status(&mut self, status: &Bound<'py, PyAny>) {
+        self.unset_status = Some(status.clone());
+    }
+
+    #[inline]
+    pub(crate) fn is_zero(&self, count: &Bound<'py, PyAny>) -> bool {
+        self.zero.is(count)
+    }
+
     pub(super) fn note_empty_trace_state(&mut self, state: &Bound<'py, PyAny>) {
         self.empty_trace_state = Some(state.clone());
     }
-}
-
-/// Whether two values are of the same class.
-#[inline]
-pub(crate) fn same_class(one: &Bound<'_, PyAny>, other: &Bound<'_, PyAny>) -> bool {
-    class_address(one) == class_address(other)
 }

@@ -47,12 +47,15 @@ impl<'a, 'py> ReadableSpan<'a, 'py> {
     #[inline]
     pub(crate) fn context(&self, session: &mut Session<'py>) -> Result<SpanContext<'py>> {
         let name = &self.names.get_span_context;
-        let value = if self.private {
-            self.value.getattr(self.names._context.object(self.value.py()))
-        } else {
-            self.value.call_method0(name.object(self.value.py()))
+        let private = if self.private { self.names._context.of_proven(self.value) } else { None };
+        let value = match private {
+            Some(value) => value,
+            None => {
+                let called = self.value.call_method0(name.object(self.value.py()));
+                called.map_err(|error| Error::from(error).at(name.text))?
+            }
         };
-        value.map(|value| SpanContext::new(value, session)).map_err(|error| Error::from(error).at(name.text))
+        Ok(SpanContext::new(value, session))
     }
 
     /// The parent's context, where there is one.
@@ -92,7 +95,7 @@ impl<'a, 'py> ReadableSpan<'a, 'py> {
     #[inline]
     pub(crate) fn attributes(&self, session: &mut Session<'py>) -> Result<Attributes<'py>> {
         if self.private {
-            let held = self.value.getattr(self.names._attributes.object(self.value.py())).ok();
+            let held = self.names._attributes.of_proven(self.value);
             if let Some(attributes) = held.and_then(|held| Attributes::of_private(held, session)) {
                 return Ok(attributes);
             }
@@ -121,7 +124,7 @@ impl<'a, 'py> ReadableSpan<'a, 'py> {
         session: &mut Session<'py>,
     ) -> Result<Elements<'py>> {
         if self.private {
-            let held = self.value.getattr(private.object(self.value.py())).ok();
+            let held = private.of_proven(self.value);
             if let Some(elements) = held.and_then(|held| Elements::of_bounded_list(&held, dropped, session)) {
                 return Ok(elements);
             }
@@ -152,8 +155,8 @@ impl<'py> Elements<'py> {
         if !session.allow(Class::BoundedList, held) {
             return None;
         }
-        let deque = session.names._dq.of(held).ok()?.value;
-        let dropped = session.names.dropped.of(held).ok()?.value;
+        let deque = session.names._dq.of_proven(held)?;
+        let dropped = session.names.dropped.of_proven(held)?;
         let items = if sequence::length(&deque)? <= SHORT {
             sequence::items_by_index(&deque)?
         } else {
@@ -267,6 +270,13 @@ impl<'a, 'py> Status<'a, 'py> {
     pub(crate) fn status_code(&self) -> Result<Member<'py>> {
         read(self.private, self.value, &self.names._status_code, &self.names.status_code)
     }
+
+    /// Remembers a status of the SDK's own class that has neither code nor description, so that it is read once a call.
+    pub(crate) fn note_if_unset(&self, code: i32, session: &mut Session<'py>) {
+        if self.private && code == 0 && self.description().is_ok_and(|description| description.is_none()) {
+            session.note_unset_status(self.value);
+        }
+    }
 }
 
 #[inline]
@@ -283,7 +293,7 @@ fn attributes_handed_on<'py>(
 ) -> Result<Attributes<'py>> {
     let names = session.names;
     if private {
-        let held = owner.getattr(names._attributes.object(owner.py())).ok();
+        let held = names._attributes.of_proven(owner);
         if let Some(attributes) = held.and_then(|held| Attributes::of_private(held, session)) {
             return Ok(attributes);
         }

@@ -70,7 +70,7 @@ impl<'py> SpanContext<'py> {
             return Ok(None);
         }
         if session.allow(Class::TraceState, &state)
-            && names._dict.of(&state).is_ok_and(|dict| is_exact_dict(&dict) && dict_size(&dict) == 0)
+            && names._dict.of_proven(&state).is_some_and(|dict| is_exact_dict(&dict) && dict_size(&dict) == 0)
         {
             session.note_empty_trace_state(&state.value);
             return Ok(None);

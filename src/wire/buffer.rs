@@ -91,7 +91,8 @@ impl Buffer {
         }
     }
 
-    #[inline]
+    #[inline(always)]
+    #[allow(clippy::inline_always, reason = "most varints are constants or one byte")]
     #[allow(clippy::cast_possible_truncation, reason = "each byte takes seven bits and says whether more follow")]
     pub fn put_varint(&mut self, value: u64) {
         if value < 0x80 {
@@ -103,6 +104,20 @@ impl Buffer {
         }
     }
 
+    /// A tag and a length, in one store where both are short.
+    #[inline(always)]
+    #[allow(clippy::inline_always, reason = "tags are constants")]
+    #[allow(clippy::cast_possible_truncation, reason = "both were compared first")]
+    pub(super) fn put_prefix(&mut self, tag: u32, length: usize) {
+        if tag < 0x80 && length < 0x80 {
+            self.put([tag as u8, length as u8]);
+        } else {
+            self.put_varint(u64::from(tag));
+            self.put_varint(length as u64);
+        }
+    }
+
+    #[inline(never)]
     #[allow(clippy::cast_possible_truncation, reason = "each byte takes seven bits and says whether more follow")]
     fn put_long_varint(&mut self, mut value: u64) {
         while value >= 0x80 {

@@ -64,20 +64,27 @@ impl<'b, M> Message<'b, M> {
         self.buffer.failed()
     }
 
+    /// Fields go out in ascending number.
     #[inline]
-    fn tag<K: Kind>(&mut self, field: Field<M, K>) {
+    fn in_order<K: Kind>(&mut self, field: Field<M, K>) {
         #[cfg(debug_assertions)]
         {
             debug_assert!(field.number() >= self.last, "field {} after field {}", field.number(), self.last);
             self.last = field.number();
         }
+        let _ = field;
+    }
+
+    #[inline]
+    fn tag<K: Kind>(&mut self, field: Field<M, K>) {
+        self.in_order(field);
         self.buffer.put_varint(u64::from(field.tag()));
     }
 
     #[inline]
     fn prefix<K: Kind>(&mut self, field: Field<M, K>, length: usize) {
-        self.tag(field);
-        self.buffer.put_varint(length as u64);
+        self.in_order(field);
+        self.buffer.put_prefix(field.tag(), length);
     }
 
     /// UTF-8 text; the caller vouches for the encoding.

@@ -4,7 +4,7 @@
 #[must_use]
 #[inline]
 pub const fn length(value: u64) -> usize {
-    ((value | 1).ilog2() / 7 + 1) as usize
+    if value < 0x80 { 1 } else { (value.ilog2() / 7 + 1) as usize }
 }
 
 /// `sint32`: the sign goes into the lowest bit, so that small negative numbers stay short.

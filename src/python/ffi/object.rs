@@ -5,7 +5,7 @@ use std::ptr::NonNull;
 use std::sync::OnceLock;
 
 use pyo3::prelude::*;
-use pyo3::types::PyType;
+use pyo3::types::{PyString, PyType};
 use pyo3::{Borrowed, ffi};
 
 use super::symbol;
@@ -26,6 +26,28 @@ pub(crate) fn has_generic_lookup(class: &Bound<'_, PyType>) -> bool {
         }
         std::ptr::eq(ffi::PyType_GetSlot(class, ffi::Py_tp_getattro), ffi::PyObject_GenericGetAttr as *const c_void)
     }
+}
+
+/// An attribute as `object` looks it up, which the caller has checked to be the way of the value's class: spares the detour
+/// over the type's slot. `None` where it is not there; the error is taken back.
+#[inline]
+pub(crate) fn generic_attribute<'py>(
+    value: &Bound<'py, PyAny>,
+    name: &Bound<'py, PyString>,
+) -> Option<Bound<'py, PyAny>> {
+    // SAFETY: two live objects, the second a `str`; the result is a new reference, or null with an error set.
+    let attribute = unsafe {
+        Bound::from_owned_ptr_or_opt(value.py(), ffi::PyObject_GenericGetAttr(value.as_ptr(), name.as_ptr()))
+    };
+    if attribute.is_none() {
+        forget_error(value.py());
+    }
+    attribute
+}
+
+#[cold]
+fn forget_error(py: Python<'_>) {
+    drop(PyErr::take(py));
 }
 
 type GenericGetDict = unsafe extern "C" fn(*mut ffi::PyObject, *mut c_void) -> *mut ffi::PyObject;

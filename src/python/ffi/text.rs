@@ -41,18 +41,24 @@ pub(crate) fn length(text: Borrowed<'_, '_, PyAny>) -> usize {
 }
 
 /// The UTF-8 that the string keeps inside itself: for ASCII its own bytes, else a copy made now that lives as long as the
-/// string. `None` where the function is not found; `Err` for lone surrogates and whatever else has no UTF-8.
+/// string. `None` where the function is not found, and for lone surrogates and whatever else has no UTF-8.
 #[inline]
-pub(crate) fn kept_utf8<'a>(text: Borrowed<'a, '_, PyAny>) -> Option<PyResult<&'a [u8]>> {
+pub(crate) fn kept_utf8<'a>(text: Borrowed<'a, '_, PyAny>) -> Option<&'a [u8]> {
     let as_utf8_and_size = as_utf8_and_size()?;
     let mut size: ffi::Py_ssize_t = 0;
     // SAFETY: a live object; for anything but a `str` the call sets an error and returns null.
     let data = unsafe { as_utf8_and_size(text.as_ptr(), &raw mut size) };
     if data.is_null() {
-        return Some(Err(PyErr::fetch(text.py())));
+        forget_error(text.py());
+        return None;
     }
     // SAFETY: `size` bytes at `data` belong to the string, which never changes and outlives 'a, the life of the reference.
-    Some(Ok(unsafe { std::slice::from_raw_parts(data.cast::<u8>(), size.unsigned_abs()) }))
+    Some(unsafe { std::slice::from_raw_parts(data.cast::<u8>(), size.unsigned_abs()) })
+}
+
+#[cold]
+fn forget_error(py: Python<'_>) {
+    drop(PyErr::take(py));
 }
 
 /// A new `bytes` with the UTF-8 of the string, under the error handler `errors`.
