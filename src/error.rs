@@ -83,6 +83,11 @@ impl Error {
         self.within(Step::Member(member))
     }
 
+    /// Whether the error is in this member of the message at hand.
+    pub(crate) fn is_at(&self, member: &str) -> bool {
+        matches!(self.0.steps.last(), Some(Step::Member(name)) if *name == member)
+    }
+
     pub(crate) fn reason(&self) -> &Reason {
         &self.0.reason
     }

@@ -2,6 +2,7 @@
 
 mod common;
 mod error;
+mod metrics;
 mod python;
 mod responses;
 mod sdk;
@@ -16,6 +17,7 @@ mod _native {
     use pyo3::types::PyBytes;
 
     use crate::common::{Mode, batch};
+    use crate::metrics;
     use crate::python::{self, threads};
     use crate::responses;
     use crate::traces::Traces;
@@ -41,5 +43,12 @@ mod _native {
     #[pyo3(signature = (spans, *, errors = Mode::Strict), text_signature = "(spans, *, errors='strict')")]
     fn serialize_spans<'py>(spans: &Bound<'py, PyAny>, errors: Mode) -> PyResult<Bound<'py, PyBytes>> {
         batch::serialize::<Traces>(spans, errors)
+    }
+
+    /// A `MetricsData` as the bytes of an `ExportMetricsServiceRequest`.
+    #[pyfunction]
+    #[pyo3(signature = (data, *, errors = Mode::Strict), text_signature = "(data, *, errors='strict')")]
+    fn serialize_metrics<'py>(data: &Bound<'py, PyAny>, errors: Mode) -> PyResult<Bound<'py, PyBytes>> {
+        metrics::serialize(data, errors)
     }
 }

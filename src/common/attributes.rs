@@ -18,13 +18,23 @@ use crate::sdk::attributes::Entries;
 use crate::wire::schema::{KeyValue, KeyValueList};
 use crate::wire::{Field, Message, Nested};
 
-const MEMBER: &str = "attributes";
-
 /// Writes all pairs of a mapping; returns how many were left out in replace mode.
 #[inline]
 pub(crate) fn write_attributes<'py, M>(
     message: &mut Message<'_, M>,
     field: Field<M, Nested<KeyValue>>,
+    entries: &Entries<'py>,
+    call: &mut Call<'py>,
+) -> Result<u32> {
+    write_attributes_of(message, field, "attributes", entries, call)
+}
+
+/// The same for a mapping that stands in a member of another name.
+#[inline]
+pub(crate) fn write_attributes_of<'py, M>(
+    message: &mut Message<'_, M>,
+    field: Field<M, Nested<KeyValue>>,
+    member: &'static str,
     entries: &Entries<'py>,
     call: &mut Call<'py>,
 ) -> Result<u32> {
@@ -36,12 +46,12 @@ pub(crate) fn write_attributes<'py, M>(
             }
             message.cut_back(begin);
             let copy = dict.cast::<PyDict>().map_err(PyErr::from)?.copy()?;
-            write_items(message, field, copy.as_any(), call)
+            write_items(message, field, member, copy.as_any(), call)
         }
         Entries::Mapping(mapping) => match is_true(mapping.as_borrowed()) {
             Ok(false) => Ok(0),
-            Ok(true) => write_items(message, field, mapping, call),
-            Err(error) => Err(Error::from(error).at(MEMBER)),
+            Ok(true) => write_items(message, field, member, mapping, call),
+            Err(error) => Err(Error::from(error).at(member)),
         },
     }
 }
@@ -49,14 +59,15 @@ pub(crate) fn write_attributes<'py, M>(
 fn write_items<'py, M>(
     message: &mut Message<'_, M>,
     field: Field<M, Nested<KeyValue>>,
+    member: &'static str,
     mapping: &Bound<'py, PyAny>,
     call: &mut Call<'py>,
 ) -> Result<u32> {
     let mut left_out = 0;
     let pairs = mapping.call_method0(pyo3::intern!(call.py, "items")).and_then(|pairs| items(&pairs));
-    for item in pairs.map_err(|error| Error::from(error).at(MEMBER))? {
-        let (key, value) = item.and_then(|item| pair(&item)).map_err(|error| Error::from(error).at(MEMBER))?;
-        left_out += u32::from(!write_pair(message, field, &key, &value, call)?);
+    for item in pairs.map_err(|error| Error::from(error).at(member))? {
+        let (key, value) = item.and_then(|item| pair(&item)).map_err(|error| Error::from(error).at(member))?;
+        left_out += u32::from(!write_pair(message, field, member, &key, &value, call)?);
     }
     Ok(left_out)
 }
@@ -65,6 +76,7 @@ fn write_items<'py, M>(
 fn write_pair<'py, M>(
     message: &mut Message<'_, M>,
     field: Field<M, Nested<KeyValue>>,
+    member: &'static str,
     key: &Bound<'py, PyAny>,
     value: &Bound<'py, PyAny>,
     call: &mut Call<'py>,
@@ -76,12 +88,12 @@ fn write_pair<'py, M>(
     });
     match result {
         Ok(()) => {
-            call.repairs.leave(earlier, || [Step::Key(key.to_string()), Step::Member(MEMBER)]);
+            call.repairs.leave(earlier, || [Step::Key(key.to_string()), Step::Member(member)]);
             Ok(true)
         }
         Err(error) => {
             call.repairs.restore(earlier);
-            call.bad_attribute(key, error)?;
+            call.bad_attribute(member, key, error)?;
             // The reference does not count what it drops.
             Ok(call.mode == Mode::Strict)
         }

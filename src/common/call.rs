@@ -10,10 +10,12 @@ use pyo3::prelude::*;
 use pyo3::types::PyString;
 
 use super::ids::TraceIds;
-use super::log::{self, DroppedAttribute};
+use super::log::{self, Entry};
 use super::repairs::Repairs;
+use super::turn::Turn;
 use crate::error::{Error, Result, Step, explain, path};
 use crate::sdk::Session;
+use crate::wire::{Arena, Buffer};
 
 /// What happens to a value that OTLP can't carry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -45,10 +47,13 @@ pub(crate) struct Call<'py> {
     pub(crate) repairs: Repairs,
     /// The containers that the value at hand is in, by address; kept in replace mode only.
     pub(crate) ancestors: Vec<usize>,
+    pub(crate) turn: Turn,
+    /// What is written before its turn: see `aside`.
+    pub(super) aside: Buffer,
     signal: &'static str,
     record: Option<usize>,
-    put_off: Option<Error>,
-    dropped: Vec<DroppedAttribute>,
+    put_off: Vec<Error>,
+    log: Vec<Entry>,
 }
 
 impl<'py> Call<'py> {
@@ -60,10 +65,12 @@ impl<'py> Call<'py> {
             trace_ids: TraceIds::new(py),
             repairs: Repairs::default(),
             ancestors: Vec::new(),
+            turn: Turn::default(),
+            aside: Buffer::default(),
             signal,
             record: None,
-            put_off: None,
-            dropped: Vec::new(),
+            put_off: Vec::new(),
+            log: Vec::new(),
         }
     }
 
@@ -78,16 +85,30 @@ impl<'py> Call<'py> {
         self.record = index;
     }
 
-    /// A message whose own bad fields raise at its end.
+    /// A message whose own bad fields raise at its end; of several the first one.
     #[inline]
     pub(crate) fn message(&mut self, body: impl FnOnce(&mut Self) -> Result<()>) -> Result<()> {
-        let outer = self.put_off.take();
+        self.message_checked_in(&[], body)
+    }
+
+    /// The same for a message whose fields the reference checks in another order than the schema's.
+    #[inline]
+    pub(crate) fn message_checked_in(
+        &mut self,
+        order: &[&str],
+        body: impl FnOnce(&mut Self) -> Result<()>,
+    ) -> Result<()> {
+        let outer = self.put_off.len();
         let result = body(self);
-        let inner = std::mem::replace(&mut self.put_off, outer);
-        match inner {
-            None => result,
-            Some(error) => result.and(Err(error)),
-        }
+        if self.put_off.len() == outer { result } else { self.end_message(outer, order, result) }
+    }
+
+    #[cold]
+    fn end_message(&mut self, outer: usize, order: &[&str], result: Result<()>) -> Result<()> {
+        let inner = self.put_off.split_off(outer);
+        result?;
+        let first = inner.into_iter().min_by_key(|error| order.iter().position(|member| error.is_at(member)));
+        first.map_or(Ok(()), Err)
     }
 
     /// A field can't be written as it is: in strict mode its message will fail, in replace mode `repair` writes what can be
@@ -98,14 +119,23 @@ impl<'py> Call<'py> {
             return Err(error);
         }
         match self.mode {
-            Mode::Strict => {
-                self.put_off.get_or_insert(error);
-            }
+            Mode::Strict => self.put_off.push(error),
             Mode::Replace => {
                 self.repairs.repaired(error);
                 return repair().or_else(|error| if error.passes_through() { Err(error) } else { Ok(()) });
             }
         }
+        Ok(())
+    }
+
+    /// A field without which its message is worth nothing: in strict mode it too fails at the message's end, in replace mode at
+    /// once.
+    #[cold]
+    pub(crate) fn bad_vital_field(&mut self, error: Error) -> Result<()> {
+        if self.mode == Mode::Replace || error.passes_through() {
+            return Err(error);
+        }
+        self.put_off.push(error);
         Ok(())
     }
 
@@ -132,41 +162,52 @@ impl<'py> Call<'py> {
 
     /// An attribute that can't be written. It is left out in both modes; strict mode logs it as the reference does.
     #[cold]
-    pub(crate) fn bad_attribute(&mut self, key: &Bound<'py, PyAny>, error: Error) -> Result<()> {
+    pub(crate) fn bad_attribute(&mut self, member: &'static str, key: &Bound<'py, PyAny>, error: Error) -> Result<()> {
         if error.passes_through() {
             return Err(error);
         }
         let shown = key.str().map_or_else(|_| "?".to_owned(), |key| key.to_string_lossy().into_owned());
-        let error = error.within(Step::Key(shown.clone())).at("attributes");
+        let error = error.within(Step::Key(shown.clone())).at(member);
         match self.mode {
             Mode::Strict => {
                 let reason = explain(self.py, error.reason());
                 let (path, index) = (path(&error.into_steps()), self.record);
-                self.dropped.push(DroppedAttribute { key: shown, reason, path, index });
+                self.log.push(Entry::DroppedAttribute { key: shown, reason, path, index });
             }
             Mode::Replace => self.repairs.left_out(error),
         }
         Ok(())
     }
 
-    /// How many attributes were dropped so far.
-    pub(crate) fn dropped(&self) -> usize {
-        self.dropped.len()
+    /// Metric data of a class that the reference does not know either.
+    #[cold]
+    pub(crate) fn unsupported_data(&mut self, class: String) {
+        self.log.push(Entry::UnsupportedData { class });
     }
 
-    /// Puts the attributes dropped between two counts behind those dropped since: the order in which the reference reads
-    /// attributes and exemplars is not the order of the schema.
-    pub(crate) fn reorder_dropped(&mut self, from: usize, to: usize) {
-        if let Some(part) = self.dropped.get_mut(from..) {
-            part.rotate_left(to.saturating_sub(from).min(part.len()));
-        }
+    /// Runs with a buffer of the arena's for what is written aside.
+    pub(crate) fn with_aside_of<T>(
+        &mut self,
+        arena: &mut Arena,
+        body: impl FnOnce(&mut Arena, &mut Self) -> Result<T>,
+    ) -> Result<T> {
+        self.aside = arena.lend();
+        let result = body(arena, self);
+        arena.keep(std::mem::take(&mut self.aside));
+        result
+    }
+
+    /// What was written aside is in its place.
+    #[inline]
+    pub(crate) fn clear_aside(&mut self) {
+        self.aside.truncate(0);
     }
 
     /// Writes the log records of the call, then hands over its result or the exception for its error.
     pub(crate) fn finish<T>(self, result: Result<T>) -> PyResult<T> {
         let (py, signal, record) = (self.py, self.signal, self.record);
         let failed = result.map_err(|error| error.into_exception(py, signal, record));
-        log::dropped_attributes(py, signal, self.dropped)?;
+        log::entries(py, signal, self.log)?;
         log::repairs(py, self.repairs)?;
         failed
     }

@@ -23,6 +23,13 @@ pub(crate) fn enumeration<'py, M, E: EnumValue>(
     Ok(())
 }
 
+/// The value where `None` is none.
+pub(crate) fn value_proper<E: EnumValue>(member: &Member<'_>) -> Result<E> {
+    let value =
+        if member.is_none() { Err(Error::wrong_type("a number of the enum", member)) } else { value_of(member) };
+    value.map_err(|error| error.at(member.name))
+}
+
 fn value_of<E: EnumValue>(member: &Member<'_>) -> Result<E> {
     if member.is_none() {
         return Ok(E::new(0));

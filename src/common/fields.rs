@@ -5,10 +5,12 @@ use pyo3::types::PyString;
 
 use super::Call;
 use crate::error::{Error, Result};
+use crate::python::kind::{Kind, exact_kind};
 use crate::python::text::{repaired, utf8};
+use crate::python::view::View;
 use crate::python::{iterate, number};
 use crate::sdk::Member;
-use crate::wire::{Double, EnumValue, Enumeration, Field, Fixed32, Fixed64, Message, Text, Uint32};
+use crate::wire::{Double, EnumValue, Enumeration, Field, Fixed32, Fixed64, Message, Sint32, Text, Uint32};
 
 #[inline]
 pub(crate) fn text<'py, M>(
@@ -94,6 +96,36 @@ pub(crate) fn fixed32<'py, M>(
 }
 
 #[inline]
+pub(crate) fn uint32<'py, M>(
+    message: &mut Message<'_, M>,
+    field: Field<M, Uint32>,
+    member: &Member<'py>,
+    call: &mut Call<'py>,
+) -> Result<()> {
+    count(message, field, Some(member), 0, call)
+}
+
+/// A small number with sign.
+#[inline]
+pub(crate) fn sint32<'py, M>(
+    message: &mut Message<'_, M>,
+    field: Field<M, Sint32>,
+    member: &Member<'py>,
+    call: &mut Call<'py>,
+) -> Result<()> {
+    if member.is_none() {
+        return Ok(());
+    }
+    let number = number::i64(&member.value)
+        .and_then(|number| i32::try_from(number).map_err(|_| Error::out_of_range("32 bits with sign")));
+    match number {
+        Ok(number) => message.sint32(field, number),
+        Err(error) => call.bad_field(error.at(member.name), || Ok(()))?,
+    }
+    Ok(())
+}
+
+#[inline]
 pub(super) fn number_of_32_bits(member: &Member<'_>) -> Result<u32> {
     match number::u64_or_none(&member.value)? {
         None => Ok(0),
@@ -114,6 +146,15 @@ pub(crate) fn enumeration_of<'py, M, E: EnumValue>(
         Err(error) => call.must_repair(error)?,
     }
     Ok(())
+}
+
+/// A truth value as protobuf takes it: a `bool` or an integer; `None` is none.
+#[inline]
+pub(crate) fn truth(member: &Member<'_>) -> Result<bool> {
+    match exact_kind(member.as_borrowed()) {
+        Kind::Bool => Ok(View::of(member).boolean()),
+        _ => number::i64(&member.value).map(|number| number != 0).map_err(|error| error.at(member.name)),
+    }
 }
 
 /// The pairs of a trace state as `key=value`, joined by commas, without any escaping.

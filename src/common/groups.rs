@@ -8,8 +8,8 @@ use pyo3::types::PyDict;
 use smallvec::{SmallVec, smallvec};
 
 use super::Call;
-use super::request::{ResourceGroup, ScopeGroup};
-use crate::error::{Error, Result};
+use super::request::{Origin, ResourceGroup, Scope, ScopeGroup};
+use crate::error::{Error, Result, Step};
 use crate::sdk::Session;
 use crate::sdk::resource::{InstrumentationScope, Resource};
 use crate::wire::Segment;
@@ -17,8 +17,9 @@ use crate::wire::Segment;
 /// Up to this many objects or pairs are found by looking at all of them.
 const FEW: usize = 32;
 
-#[derive(Default)]
 pub(crate) struct Groups<'py> {
+    /// What a path to a record begins with.
+    path_root: &'static str,
     resources: Equals<'py>,
     scopes: Equals<'py>,
     /// The scope objects of each group by number of their equality class, and the group itself.
@@ -35,6 +36,11 @@ struct Place {
 }
 
 impl<'py> Groups<'py> {
+    pub(crate) fn new(path_root: &'static str) -> Self {
+        let (resources, scopes) = (Equals::default(), Equals::default());
+        Self { path_root, resources, scopes, groups: smallvec![], scope_classes: smallvec![], last: None }
+    }
+
     /// Puts a written record into the group of its resource and scope.
     #[inline]
     pub(crate) fn add(
@@ -65,8 +71,8 @@ impl<'py> Groups<'py> {
         let group =
             self.resources.class_of(resource, call, Resource::surely_differ).map_err(|error| error.at("resource"))?;
         if group == self.groups.len() {
-            let first_record = call.record();
-            self.groups.push(ResourceGroup { resource: resource.clone(), scopes: smallvec![], first_record });
+            let origin = origin(self.path_root, "resource", call);
+            self.groups.push(ResourceGroup { resource: resource.clone(), scopes: smallvec![], origin });
             self.scope_classes.push(smallvec![]);
         }
         let falsy = InstrumentationScope::is_falsy(scope, &mut call.session);
@@ -83,7 +89,8 @@ impl<'py> Groups<'py> {
             Some(&(_, inner)) => inner,
             None => {
                 let scope = (!falsy).then(|| scope.clone());
-                scopes.push(ScopeGroup { scope, records: smallvec![], first_record: call.record() });
+                let scope = Scope::Given(scope, origin(self.path_root, "instrumentation_scope", call));
+                scopes.push(ScopeGroup { scope, records: smallvec![] });
                 classes.push((class, scopes.len() - 1));
                 scopes.len() - 1
             }
@@ -94,6 +101,13 @@ impl<'py> Groups<'py> {
         }
         Ok((group, inner))
     }
+}
+
+/// The way to a member of the record at hand.
+fn origin(path_root: &'static str, member: &'static str, call: &Call<'_>) -> Origin {
+    let record = call.record();
+    let way = [Step::Member(member), Step::Index(record.unwrap_or(0)), Step::Member(path_root)];
+    Origin { record, way: way.into() }
 }
 
 /// Objects in classes of equals, numbered in order of first sight.

@@ -9,29 +9,37 @@ use crate::error::{encode_error, path};
 
 const LOGGER: &str = "opentelemetry.proto_native";
 
-/// An attribute that was left out, without its value.
+/// A log record that the reference would have written at this point of the call.
 #[derive(Debug)]
-pub(super) struct DroppedAttribute {
-    pub(super) key: String,
-    pub(super) reason: String,
-    pub(super) path: String,
-    pub(super) index: Option<usize>,
+pub(super) enum Entry {
+    /// An attribute that was left out, without its value.
+    DroppedAttribute { key: String, reason: String, path: String, index: Option<usize> },
+    /// Metric data of a class that the reference does not know.
+    UnsupportedData { class: String },
 }
 
 fn logger<'py>(py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
     py.import("logging")?.call_method1("getLogger", (LOGGER,))
 }
 
-/// One ERROR for each attribute, in the reference's words and with an exception attached.
-pub(super) fn dropped_attributes(py: Python<'_>, signal: &'static str, dropped: Vec<DroppedAttribute>) -> PyResult<()> {
-    if dropped.is_empty() {
+/// The records of the call in the order of their causes, in the reference's words: an ERROR with an exception attached for each
+/// attribute, a WARNING for unsupported data.
+pub(super) fn entries(py: Python<'_>, signal: &'static str, entries: Vec<Entry>) -> PyResult<()> {
+    if entries.is_empty() {
         return Ok(());
     }
     let logger = logger(py)?;
-    for DroppedAttribute { key, reason, path, index } in dropped {
-        let keywords = PyDict::new(py);
-        keywords.set_item("exc_info", encode_error(py, signal, index, &path, &reason).into_value(py))?;
-        logger.call_method("error", ("Failed to encode key %s: %s", key, reason), Some(&keywords))?;
+    for entry in entries {
+        match entry {
+            Entry::DroppedAttribute { key, reason, path, index } => {
+                let keywords = PyDict::new(py);
+                keywords.set_item("exc_info", encode_error(py, signal, index, &path, &reason).into_value(py))?;
+                logger.call_method("error", ("Failed to encode key %s: %s", key, reason), Some(&keywords))?;
+            }
+            Entry::UnsupportedData { class } => {
+                logger.call_method1("warning", ("unsupported data type %s", class))?;
+            }
+        }
     }
     Ok(())
 }
@@ -44,11 +52,5 @@ pub(super) fn repairs(py: Python<'_>, repairs: Repairs) -> PyResult<()> {
     }
     let text = "%d values repaired and %d elements left out, since OTLP cannot carry them; the first: %s";
     logger(py)?.call_method1("warning", (text, values, parts, path(repairs.first())))?;
-    Ok(())
-}
-
-/// The reference's WARNING about metric data of a class it does not know.
-pub(super) fn unsupported_data(py: Python<'_>, class: &str) -> PyResult<()> {
-    logger(py)?.call_method1("warning", ("unsupported data type %s", class))?;
     Ok(())
 }

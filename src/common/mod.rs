@@ -2,6 +2,7 @@
 //! Python's side and the wire's.
 
 pub(crate) mod any_value;
+pub(crate) mod aside;
 pub(crate) mod attributes;
 pub(crate) mod batch;
 pub(crate) mod call;
@@ -12,9 +13,11 @@ mod groups;
 pub(crate) mod ids;
 pub(crate) mod in_place;
 mod log;
+pub(crate) mod packed;
 mod repairs;
 pub(crate) mod request;
 mod resource;
+mod turn;
 
 pub(crate) use call::{Call, Mode};
 pub(crate) use request::Signal;

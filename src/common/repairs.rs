@@ -43,7 +43,7 @@ impl Repairs {
 
     /// The writer leaves the part that `steps` name, innermost first; `earlier` was counted when it entered.
     #[inline]
-    pub(crate) fn leave<const N: usize>(&mut self, earlier: Counts, steps: impl FnOnce() -> [Step; N]) {
+    pub(crate) fn leave<S: IntoIterator<Item = Step>>(&mut self, earlier: Counts, steps: impl FnOnce() -> S) {
         if earlier == NONE && self.counts != NONE {
             self.first.extend(steps());
         }

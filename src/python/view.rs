@@ -41,6 +41,12 @@ impl<'a, 'py> View<'a, 'py> {
         number::int_as_i64(self.0)
     }
 
+    /// An exact `int` that fits into 64 bits without sign.
+    #[inline]
+    pub(crate) fn unsigned(self) -> Option<u64> {
+        number::int_as_u64(self.0)
+    }
+
     #[inline]
     pub(crate) fn float(self) -> f64 {
         number::float_as_f64(self.0)
@@ -61,8 +67,8 @@ impl<'a, 'py> View<'a, 'py> {
     #[inline]
     pub(crate) fn items(self) -> Option<Items<'a, 'py>> {
         match self.kind() {
-            Kind::Tuple => Some(Items { container: self.0, list: false, next: 0 }),
-            Kind::List => Some(Items { container: self.0, list: true, next: 0 }),
+            Kind::Tuple => Some(Items { container: self.0, list: false, next: 0, end: container::tuple_size(self.0) }),
+            Kind::List => Some(Items { container: self.0, list: true, next: 0, end: container::list_size(self.0) }),
             _ => None,
         }
     }
@@ -79,6 +85,7 @@ pub(crate) struct Items<'a, 'py> {
     container: Borrowed<'a, 'py, PyAny>,
     list: bool,
     next: isize,
+    end: isize,
 }
 
 impl<'a, 'py> Iterator for Items<'a, 'py> {
@@ -87,17 +94,16 @@ impl<'a, 'py> Iterator for Items<'a, 'py> {
     #[inline]
     fn next(&mut self) -> Option<Self::Item> {
         let index = self.next;
-        self.next += 1;
-        if self.list {
-            (index < container::list_size(self.container))
-                .then(|| container::list_item(self.container, index))
-                .flatten()
-        } else {
-            (index < container::tuple_size(self.container))
-                .then(|| container::tuple_item(self.container, index))
-                .flatten()
+        if index >= self.end {
+            return None;
         }
-        .map(View)
+        self.next += 1;
+        let item = if self.list {
+            container::list_item(self.container, index)
+        } else {
+            container::tuple_item(self.container, index)
+        };
+        item.map(View)
     }
 }
 

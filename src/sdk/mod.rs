@@ -3,6 +3,7 @@
 
 pub(crate) mod attributes;
 pub(crate) mod enums;
+pub(crate) mod metric;
 mod names;
 mod proof;
 pub(crate) mod resource;

@@ -83,9 +83,11 @@ macro_rules! names {
 names! {
     _attributes _context _description _dict _dq _end_time _events _instrumentation_scope _kind _links _name _parent _resource
     _schema_url _start_time _status _status_code _timestamp _version
-    attributes context description dropped dropped_attributes dropped_events dropped_links end_time events
-    get_span_context instrumentation_scope is_remote items kind links name parent resource schema_url span_id
-    start_time status status_code timestamp trace_id trace_state value version
+    aggregation_temporality attributes bucket_counts context count data data_points description dropped dropped_attributes
+    dropped_events dropped_links end_time events exemplars explicit_bounds filtered_attributes flags get_span_context
+    instrumentation_scope is_monotonic is_remote items kind links max metrics min name negative offset parent positive
+    resource resource_metrics scale schema_url scope scope_metrics span_id start_time start_time_unix_nano status status_code
+    sum time_unix_nano timestamp trace_id trace_state unit value version zero_count
 }
 
 impl Names {

@@ -65,6 +65,16 @@ impl Arena {
         }
     }
 
+    /// A buffer beside the arena, to be handed back by `keep`.
+    #[must_use]
+    pub fn lend(&mut self) -> Buffer {
+        Buffer::from_block(self.spare.pop().unwrap_or_default())
+    }
+
+    pub fn keep(&mut self, lent: Buffer) {
+        self.spare.push(lent.into_block());
+    }
+
     /// The block to write into next.
     #[inline]
     pub fn buffer(&mut self) -> &mut Buffer {
@@ -130,8 +140,8 @@ impl Arena {
                 blocks.push(block);
             }
         }
-        let open = Buffer::from_block(blocks.pop().unwrap_or_default());
-        Self { closed: Vec::new(), open, spare: blocks }
+        let open = if blocks.is_empty() { Vec::new() } else { blocks.swap_remove(0) };
+        Self { closed: Vec::new(), open: Buffer::from_block(open), spare: blocks }
     }
 }
 

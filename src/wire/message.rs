@@ -11,6 +11,15 @@ use super::field::{
 use super::packed::Elements;
 use super::varint;
 
+/// How long a nested message usually is. Any length is written right; a wrong guess costs a move of the content.
+#[derive(Clone, Copy, Debug)]
+pub enum Length {
+    /// Less than 128 bytes: one byte of length prefix.
+    Short = 1,
+    /// 128 bytes to 16 kB: two bytes.
+    Long = 2,
+}
+
 #[derive(Debug)]
 pub struct Message<'b, M> {
     buffer: &'b mut Buffer,
@@ -36,6 +45,20 @@ impl<'b, M> Message<'b, M> {
             last: 0,
             schema: PhantomData,
         }
+    }
+
+    /// A message at the same depth that is written into another buffer: for fields that are known before their turn. `insert`
+    /// puts them in their place.
+    #[inline]
+    pub fn beside<'o>(&self, buffer: &'o mut Buffer) -> Message<'o, M> {
+        Message::at(buffer, self.depth)
+    }
+
+    /// Elements of a field that were written beside this message.
+    #[inline]
+    pub fn insert<N>(&mut self, field: Field<M, Nested<N>>, elements: &[u8]) {
+        self.in_order(field);
+        self.buffer.put_slice(elements);
     }
 
     /// How many messages this one is nested in, counted from its root.
@@ -218,7 +241,7 @@ impl<'b, M> Message<'b, M> {
         field: Field<M, Nested<N>>,
         body: impl FnOnce(&mut Message<'_, N>) -> Result<(), E>,
     ) -> Result<(), E> {
-        self.nested_reserving(field, 1, body)
+        self.nested_usually(field, Length::Short, body)
     }
 
     /// A nested message that is usually 128 bytes to 16 kB long.
@@ -231,16 +254,21 @@ impl<'b, M> Message<'b, M> {
         field: Field<M, Nested<N>>,
         body: impl FnOnce(&mut Message<'_, N>) -> Result<(), E>,
     ) -> Result<(), E> {
-        self.nested_reserving(field, 2, body)
+        self.nested_usually(field, Length::Long, body)
     }
 
+    /// A nested message that is usually of this length.
+    ///
+    /// # Errors
+    /// Whatever the body returns; nothing of the field is left then.
     #[inline]
-    fn nested_reserving<N, E>(
+    pub fn nested_usually<N, E>(
         &mut self,
         field: Field<M, Nested<N>>,
-        width: usize,
+        length: Length,
         body: impl FnOnce(&mut Message<'_, N>) -> Result<(), E>,
     ) -> Result<(), E> {
+        let width = length as usize;
         let begin = self.buffer.position();
         self.tag(field);
         let start = self.buffer.open(width);
@@ -290,45 +318,5 @@ impl<'b, M> Message<'b, M> {
             self.buffer.truncate(begin);
         }
         result
-    }
-}
-
-impl<M, K: Kind> Field<M, K> {
-    /// How many bytes the field takes with a content of `length` bytes: tag, length prefix and content.
-    #[must_use]
-    #[inline]
-    pub const fn size_with_length(self, length: usize) -> usize {
-        self.size_of_tag() + varint::length(length as u64) + length
-    }
-
-    #[must_use]
-    #[inline]
-    pub const fn size_of_tag(self) -> usize {
-        varint::length(self.tag() as u64)
-    }
-}
-
-impl<M> Field<M, Int64> {
-    #[must_use]
-    #[inline]
-    #[allow(clippy::cast_sign_loss, reason = "a negative number goes out as its two's complement")]
-    pub const fn size(self, value: i64) -> usize {
-        self.size_of_tag() + varint::length(value as u64)
-    }
-}
-
-impl<M> Field<M, Double> {
-    #[must_use]
-    #[inline]
-    pub const fn size(self) -> usize {
-        self.size_of_tag() + 8
-    }
-}
-
-impl<M> Field<M, Bool> {
-    #[must_use]
-    #[inline]
-    pub const fn size(self) -> usize {
-        self.size_of_tag() + 1
     }
 }

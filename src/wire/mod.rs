@@ -7,6 +7,7 @@ mod message;
 pub mod messages;
 mod packed;
 pub mod schema;
+mod size;
 mod varint;
 
 pub use arena::{Arena, Segment, fits, nested_length};
@@ -15,5 +16,5 @@ pub use field::{
     Bool, Bytes, Double, EnumValue, Enumeration, Field, Fixed32, Fixed64, Int32, Int64, Kind, Nested, Packed, Repeated,
     Sfixed64, Sint32, Text, Uint32, Uint64, WireType,
 };
-pub use message::Message;
+pub use message::{Length, Message};
 pub use packed::Elements;

@@ -16,6 +16,12 @@ impl<'b, K> Elements<'b, K> {
     pub(super) fn new(buffer: &'b mut Buffer) -> Self {
         Self { buffer, kind: PhantomData }
     }
+
+    /// Whether the buffer has run out of memory or beyond protobuf's size limit.
+    #[must_use]
+    pub fn failed(&self) -> bool {
+        self.buffer.failed()
+    }
 }
 
 impl Elements<'_, Fixed64> {

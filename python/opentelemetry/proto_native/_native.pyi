@@ -1,6 +1,7 @@
 from collections.abc import Iterable
 from typing import Final, Literal
 
+from opentelemetry.sdk.metrics.export import MetricsData
 from opentelemetry.sdk.trace import ReadableSpan
 
 __all__ = [
@@ -9,6 +10,7 @@ __all__ = [
     "decode_partial_success",
     "decode_status",
     "fast_paths",
+    "serialize_metrics",
     "serialize_spans",
 ]
 
@@ -19,3 +21,4 @@ def decode_partial_success(signal: str, answer: bytes, /) -> tuple[int, str] | N
 def decode_status(status: bytes, /) -> tuple[int, str, float | None]: ...
 def count_records(signal: str, request: bytes, /) -> int: ...
 def serialize_spans(spans: Iterable[ReadableSpan], *, errors: Literal["strict", "replace"] = "strict") -> bytes: ...
+def serialize_metrics(data: MetricsData, *, errors: Literal["strict", "replace"] = "strict") -> bytes: ...

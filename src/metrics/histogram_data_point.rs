@@ -1,0 +1,43 @@
+//! The message `HistogramDataPoint`.
+
+use pyo3::prelude::*;
+
+use super::exemplar::write_exemplars;
+use crate::common::aside::write_aside;
+use crate::common::attributes::write_attributes;
+use crate::common::packed::packed;
+use crate::common::{Call, fields};
+use crate::error::Result;
+use crate::sdk::attributes::Entries;
+use crate::sdk::metric::{self, HISTOGRAM_CHECKS};
+use crate::wire::Message;
+use crate::wire::schema::HistogramDataPoint;
+
+#[inline]
+pub(super) fn write_histogram_data_point<'py>(
+    message: &mut Message<'_, HistogramDataPoint>,
+    point: &Bound<'py, PyAny>,
+    call: &mut Call<'py>,
+) -> Result<()> {
+    let point = metric::HistogramDataPoint::new(point, &call.session);
+    let attributes = Entries::of(point.attributes()?.value, &mut call.session);
+    let attributes = write_aside(message, HistogramDataPoint::ATTRIBUTES, call, |aside, field, call| {
+        write_attributes(aside, field, &attributes, call)
+    })?;
+    let time = point.time_unix_nano()?;
+    let start_time = point.start_time_unix_nano()?;
+    let exemplars = write_exemplars(message, HistogramDataPoint::EXEMPLARS, &point.exemplars()?, call)?;
+
+    call.message_checked_in(HISTOGRAM_CHECKS, |call| {
+        fields::fixed64(message, HistogramDataPoint::START_TIME_UNIX_NANO, &start_time, call)?;
+        fields::fixed64(message, HistogramDataPoint::TIME_UNIX_NANO, &time, call)?;
+        fields::fixed64(message, HistogramDataPoint::COUNT, &point.count()?, call)?;
+        fields::optional_double(message, HistogramDataPoint::SUM, &point.sum()?, call)?;
+        packed(message, HistogramDataPoint::BUCKET_COUNTS, &point.bucket_counts()?, call)?;
+        packed(message, HistogramDataPoint::EXPLICIT_BOUNDS, &point.explicit_bounds()?, call)?;
+        exemplars.insert(message, call);
+        attributes.insert(message, call);
+        fields::optional_double(message, HistogramDataPoint::MIN, &point.min()?, call)?;
+        fields::optional_double(message, HistogramDataPoint::MAX, &point.max()?, call)
+    })
+}

@@ -1,0 +1,144 @@
+//! `MetricsData` and all that hangs on it. The SDK's classes are dataclasses: their members are public and stand in the
+//! instance, so there is no private way to read them. No release from 1.28 on has changed them.
+
+use pyo3::PyAny;
+use pyo3::prelude::*;
+use pyo3::sync::PyOnceLock;
+use pyo3::types::{PyDict, PyType};
+
+use super::names::{Member, Names};
+use super::session::Session;
+use crate::error::{Error, Result};
+use crate::python::object::class_address;
+
+/// Views of objects by their members: `Metric { name }` gives `Metric::new(object, session).name()`.
+macro_rules! views {
+    ($($(#[$doc:meta])* $view:ident { $($member:ident)* })*) => {$(
+        $(#[$doc])*
+        pub(crate) struct $view<'a, 'py> {
+            value: &'a Bound<'py, PyAny>,
+            names: &'static Names,
+        }
+
+        impl<'a, 'py> $view<'a, 'py> {
+            #[inline]
+            pub(crate) fn new(value: &'a Bound<'py, PyAny>, session: &Session<'py>) -> Self {
+                Self { value, names: session.names }
+            }
+
+            $(
+                #[inline]
+                pub(crate) fn $member(&self) -> Result<Member<'py>> {
+                    self.names.$member.of(self.value)
+                }
+            )*
+        }
+    )*};
+}
+
+views! {
+    /// What a reader hands to an exporter.
+    MetricsData { resource_metrics }
+    ResourceMetrics { resource scope_metrics }
+    ScopeMetrics { scope metrics }
+    Metric { name description unit data }
+    /// A `Gauge`, `Sum`, `Histogram` or `ExponentialHistogram`.
+    Data { data_points aggregation_temporality is_monotonic }
+    NumberDataPoint { attributes start_time_unix_nano time_unix_nano value exemplars }
+    HistogramDataPoint {
+        attributes start_time_unix_nano time_unix_nano count sum bucket_counts explicit_bounds min max exemplars
+    }
+    ExponentialHistogramDataPoint {
+        attributes start_time_unix_nano time_unix_nano count sum scale zero_count positive negative flags min max exemplars
+    }
+    /// One side of an exponential histogram.
+    Buckets { offset bucket_counts }
+    Exemplar { filtered_attributes value time_unix_nano span_id trace_id }
+}
+
+/// The order in which the reference checks the numbers of a histogram's point, where that is not the schema's order. Of
+/// several bad ones the first is raised.
+pub(crate) const HISTOGRAM_CHECKS: &[&str] = &[
+    "time_unix_nano",
+    "start_time_unix_nano",
+    "count",
+    "sum",
+    "scale",
+    "zero_count",
+    "flags",
+    "bucket_counts",
+    "explicit_bounds",
+    "max",
+    "min",
+];
+
+impl<'py> Exemplar<'_, 'py> {
+    /// The trace and span ids, where there are both.
+    #[inline]
+    pub(crate) fn ids(&self) -> Result<Option<(Member<'py>, Member<'py>)>> {
+        let span_id = self.span_id()?;
+        if span_id.is_none() {
+            return Ok(None);
+        }
+        let trace_id = self.trace_id()?;
+        Ok((!trace_id.is_none()).then_some((trace_id, span_id)))
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum DataClass {
+    Gauge,
+    Histogram,
+    Sum,
+    ExponentialHistogram,
+}
+
+/// The SDK's data classes, in the order in which the reference asks for them.
+struct DataClasses([(Py<PyType>, DataClass); 4]);
+
+impl DataClasses {
+    /// Found among the loaded modules: while none of these is loaded, nothing can be an instance.
+    fn get(py: Python<'_>) -> Option<&'static Self> {
+        static CLASSES: PyOnceLock<DataClasses> = PyOnceLock::new();
+        CLASSES.get_or_try_init(py, || Self::find(py).ok_or(())).ok()
+    }
+
+    #[cold]
+    fn find(py: Python<'_>) -> Option<Self> {
+        let modules = py.import("sys").ok()?.getattr("modules").ok()?.cast_into::<PyDict>().ok()?;
+        ["opentelemetry.sdk.metrics.export", "opentelemetry.sdk.metrics._internal.point"].iter().find_map(|name| {
+            let module = modules.get_item(name).ok().flatten()?;
+            let class = |name: &str| Some(module.getattr(name).ok()?.cast_into::<PyType>().ok()?.unbind());
+            Some(Self([
+                (class("Gauge")?, DataClass::Gauge),
+                (class("Histogram")?, DataClass::Histogram),
+                (class("Sum")?, DataClass::Sum),
+                (class("ExponentialHistogram")?, DataClass::ExponentialHistogram),
+            ]))
+        })
+    }
+
+    fn of(&self, data: &Bound<'_, PyAny>) -> PyResult<Option<DataClass>> {
+        let py = data.py();
+        let address = class_address(data);
+        if let Some((_, exactly)) = self.0.iter().find(|(class, _)| class.as_ptr() as usize == address) {
+            return Ok(Some(*exactly));
+        }
+        for (class, found) in &self.0 {
+            if data.is_instance(class.bind(py))? {
+                return Ok(Some(*found));
+            }
+        }
+        Ok(None)
+    }
+}
+
+/// Which of the SDK's data classes a metric's data is an instance of.
+#[inline]
+pub(crate) fn data_class(data: &Member<'_>) -> Result<Option<DataClass>> {
+    match DataClasses::get(data.py()).map(|classes| classes.of(data)) {
+        None => Ok(None),
+        Some(Ok(class)) => Ok(class),
+        Some(Err(error)) => Err(Error::from(error).at(data.name)),
+    }
+}
