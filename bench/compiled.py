@@ -42,7 +42,8 @@ def _build(source: Path) -> Path:
         raise NotAvailable("no C compiler (cc)")
     if not (include / "Python.h").exists():
         raise NotAvailable("no Python.h")
-    version = sha256(source.read_bytes() + sys.version.encode()).hexdigest()[:12]
+    sources = [path.read_bytes() for path in sorted(source.parent.glob("*.[ch]"))]
+    version = sha256(b"".join(sources) + sys.version.encode()).hexdigest()[:12]
     target = BUILT / f"{source.stem}.{version}.so"
     if not target.exists():
         BUILT.mkdir(parents=True, exist_ok=True)

@@ -131,7 +131,7 @@ def _many_resources(service: _Service, number: int) -> None:
 
 
 STACK = "Traceback (most recent call last):\n" + "".join(
-    f'  File "/srv/shop/views/orders_{depth}.py", line {10 * depth}, in view_{depth}\n    return next_{depth}(request)\n'
+    f'  File "/srv/shop/views/orders_{depth}.py", line {10 * depth}, in f{depth}\n    return next_{depth}(request)\n'
     for depth in range(1, 9)
 )
 
