@@ -8,6 +8,7 @@ pub(crate) mod batch;
 pub(crate) mod call;
 pub(crate) mod elements;
 pub(crate) mod enumeration;
+mod equals;
 pub(crate) mod fields;
 mod groups;
 pub(crate) mod ids;

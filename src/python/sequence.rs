@@ -1,10 +1,14 @@
-//! Sequences of C types, such as `deque`, by index: for a few items cheaper than an iterator.
+//! Sequences of C types, such as `deque`.
 
 use pyo3::PyAny;
 use pyo3::prelude::*;
+use pyo3::types::PyList;
 use smallvec::SmallVec;
 
 use super::ffi::container;
+
+/// Up to this many items are read by index; beyond, one copy is cheaper than the walks from the ends of a deque.
+const SHORT: usize = 64;
 
 #[inline]
 pub(crate) fn length(sequence: &Bound<'_, PyAny>) -> Option<usize> {
@@ -13,10 +17,16 @@ pub(crate) fn length(sequence: &Bound<'_, PyAny>) -> Option<usize> {
 
 /// All items, each with a reference of its own.
 #[inline]
-pub(crate) fn items_by_index<'py>(sequence: &Bound<'py, PyAny>) -> Option<SmallVec<[Bound<'py, PyAny>; 8]>> {
-    let mut items = SmallVec::new();
-    while items.len() < length(sequence)? {
-        items.push(container::sequence_item(sequence, items.len())?);
+pub(crate) fn snapshot<'py>(sequence: &Bound<'py, PyAny>) -> PyResult<SmallVec<[Bound<'py, PyAny>; 8]>> {
+    if length(sequence).is_some_and(|length| length <= SHORT) {
+        let mut items = SmallVec::new();
+        while let Some(item) =
+            (length(sequence) > Some(items.len())).then(|| container::sequence_item(sequence, items.len()))
+        {
+            items.extend(item);
+        }
+        return Ok(items);
     }
-    Some(items)
+    let copy = sequence.py().get_type::<PyList>().call1((sequence,))?;
+    copy.try_iter()?.collect()
 }

@@ -3,6 +3,7 @@
 
 pub(crate) mod attributes;
 pub(crate) mod enums;
+pub(crate) mod likeness;
 pub(crate) mod metric;
 mod names;
 mod proof;

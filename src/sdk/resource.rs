@@ -1,5 +1,4 @@
-//! `Resource` and `InstrumentationScope`, which spans, logs and metrics share. They have the same members, but for the name
-//! and version of a scope.
+//! `Resource` and `InstrumentationScope`, which spans, logs and metrics share.
 
 use pyo3::PyAny;
 use pyo3::prelude::*;
@@ -24,29 +23,6 @@ impl<'a, 'py> Resource<'a, 'py> {
 
     pub(crate) fn schema_url(&self, session: &mut Session<'py>) -> Result<Member<'py>> {
         schema_url(self.0, Class::Resource, session)
-    }
-
-    /// Whether two resources can be told apart by their attributes and schema URL alone, without the hash that the SDK makes
-    /// out of JSON. `None` where Python must be asked.
-    pub(crate) fn surely_differ(
-        one: &Bound<'py, PyAny>,
-        other: &Bound<'py, PyAny>,
-        session: &mut Session<'py>,
-    ) -> bool {
-        let Some((first, second)) = dict_of(one, session).zip(dict_of(other, session)) else {
-            return false;
-        };
-        first.eq(second).is_ok_and(|equal| !equal)
-    }
-}
-
-fn dict_of<'py>(resource: &Bound<'py, PyAny>, session: &mut Session<'py>) -> Option<Bound<'py, PyAny>> {
-    if !session.allow(Class::Resource, resource) {
-        return None;
-    }
-    match Resource(resource).attributes(session).ok()? {
-        Entries::Dict(dict) => Some(dict),
-        Entries::Mapping(_) => None,
     }
 }
 

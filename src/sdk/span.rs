@@ -13,9 +13,6 @@ use crate::error::{Error, Result};
 use crate::python::iterate;
 use crate::python::sequence;
 
-/// Up to this many elements a deque is read by index; beyond, one copy is cheaper than the walks from its ends.
-const SHORT: usize = 64;
-
 /// A span as exporters get it, or what stands in for one.
 pub(crate) struct ReadableSpan<'a, 'py> {
     pub(crate) value: &'a Bound<'py, PyAny>,
@@ -125,11 +122,13 @@ impl<'a, 'py> ReadableSpan<'a, 'py> {
     ) -> Result<Elements<'py>> {
         if self.private {
             let held = private.of_proven(self.value);
-            if let Some(elements) = held.and_then(|held| Elements::of_bounded_list(&held, dropped, session)) {
+            if let Some(elements) =
+                held.and_then(|held| Elements::of_bounded_list(&held, public.text, dropped, session))
+            {
                 return Ok(elements);
             }
         }
-        Elements::of_public(self.value, public, dropped)
+        Ok(Elements { source: Source::Public(public.of(self.value)?), name: public.text, dropped_name: dropped })
     }
 
     #[inline]
@@ -138,17 +137,25 @@ impl<'a, 'py> ReadableSpan<'a, 'py> {
     }
 }
 
-/// Events or links: a snapshot, so that nothing that happens while one is written can move the others.
+/// Events or links: what to read and how many were dropped.
 pub(crate) struct Elements<'py> {
-    pub(crate) items: SmallVec<[Bound<'py, PyAny>; 8]>,
-    dropped: Option<Bound<'py, PyAny>>,
+    source: Source<'py>,
+    name: &'static str,
     dropped_name: &'static Name,
+}
+
+enum Source<'py> {
+    /// The deque of a `BoundedList`, and its count.
+    Deque { deque: Bound<'py, PyAny>, dropped: Bound<'py, PyAny> },
+    /// What the public property returned.
+    Public(Member<'py>),
 }
 
 impl<'py> Elements<'py> {
     #[inline]
     fn of_bounded_list(
         held: &Bound<'py, PyAny>,
+        name: &'static str,
         dropped_name: &'static Name,
         session: &mut Session<'py>,
     ) -> Option<Self> {
@@ -157,39 +164,39 @@ impl<'py> Elements<'py> {
         }
         let deque = session.names._dq.of_proven(held)?;
         let dropped = session.names.dropped.of_proven(held)?;
-        let items = if sequence::length(&deque)? <= SHORT {
-            sequence::items_by_index(&deque)?
-        } else {
-            deque
-                .py()
-                .get_type::<pyo3::types::PyList>()
-                .call1((deque,))
-                .ok()?
-                .try_iter()
-                .ok()?
-                .collect::<PyResult<_>>()
-                .ok()?
-        };
-        Some(Self { items, dropped: Some(dropped), dropped_name })
+        Some(Self { source: Source::Deque { deque, dropped }, name, dropped_name })
     }
 
-    fn of_public(owner: &Bound<'py, PyAny>, public: &Name, dropped_name: &'static Name) -> Result<Self> {
-        let member = public.of(owner)?;
-        let snapshot = || -> PyResult<SmallVec<[Bound<'py, PyAny>; 8]>> {
-            if member.is_truthy()? { iterate::items(&member)?.collect() } else { Ok(SmallVec::new()) }
-        };
-        match snapshot() {
-            Ok(items) => Ok(Self { items, dropped: None, dropped_name }),
-            Err(error) => Err(Error::from(error).at(public.text)),
+    #[inline]
+    pub(crate) fn is_empty(&self) -> bool {
+        match &self.source {
+            Source::Deque { deque, .. } => sequence::length(deque) == Some(0),
+            Source::Public(_) => false,
         }
+    }
+
+    /// A snapshot, so that nothing that happens while one element is written can move the others.
+    pub(crate) fn items(&self) -> Result<SmallVec<[Bound<'py, PyAny>; 8]>> {
+        let read = match &self.source {
+            Source::Deque { deque, .. } => sequence::snapshot(deque),
+            Source::Public(member) => member
+                .is_truthy()
+                .and_then(|truth| if truth { iterate::items(member)?.collect() } else { Ok(SmallVec::new()) }),
+        };
+        read.map_err(|error| Error::from(error).at(self.name))
+    }
+
+    /// The member's name, for paths.
+    pub(crate) fn name(&self) -> &'static str {
+        self.name
     }
 
     /// How many were dropped; `owner` is the span.
     #[inline]
     pub(crate) fn dropped_by(&self, owner: &Bound<'py, PyAny>) -> Result<Member<'py>> {
-        match &self.dropped {
-            Some(count) => Ok(Member { name: self.dropped_name.text, value: count.clone() }),
-            None => self.dropped_name.of(owner),
+        match &self.source {
+            Source::Deque { dropped, .. } => Ok(Member { name: self.dropped_name.text, value: dropped.clone() }),
+            Source::Public(_) => self.dropped_name.of(owner),
         }
     }
 }

@@ -1,5 +1,6 @@
 //! Traces: `ExportTraceServiceRequest`, and how a span gets into it.
 
+mod elements;
 mod event;
 mod link;
 mod span;

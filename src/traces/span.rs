@@ -2,11 +2,11 @@
 
 use pyo3::prelude::*;
 
+use super::elements::write_elements;
 use super::event::write_event;
 use super::link::write_link;
 use super::status::write_status;
 use crate::common::attributes::write_attributes;
-use crate::common::elements::write_elements;
 use crate::common::ids::{span_id, trace_id};
 use crate::common::{Call, fields};
 use crate::error::Result;
@@ -41,10 +41,10 @@ pub(super) fn write_span<'py>(
     let dropped = attributes.dropped_by(span.value, call.session.names)?;
     fields::count(message, Span::DROPPED_ATTRIBUTES_COUNT, dropped.as_ref(), lost, call)?;
     let events = span.events(&mut call.session)?;
-    let lost = write_elements(message, Span::EVENTS, "events", &events.items, call, write_event)?;
+    let lost = write_elements(message, Span::EVENTS, &events, call, write_event)?;
     fields::count(message, Span::DROPPED_EVENTS_COUNT, Some(&events.dropped_by(span.value)?), lost, call)?;
     let links = span.links(&mut call.session)?;
-    let lost = write_elements(message, Span::LINKS, "links", &links.items, call, write_link)?;
+    let lost = write_elements(message, Span::LINKS, &links, call, write_link)?;
     fields::count(message, Span::DROPPED_LINKS_COUNT, Some(&links.dropped_by(span.value)?), lost, call)?;
     let status = span.status()?;
     if !status.is_none() {

@@ -1,0 +1,86 @@
+//! Whether two resources or two scopes are equal, without the hash and `==` that the SDK's classes define in Python: for objects
+//! of exactly those classes, of which `proof` has shown that both methods are the SDK's own.
+
+use pyo3::PyAny;
+use pyo3::prelude::*;
+
+use super::attributes::Entries;
+use super::proof::Class;
+use super::session::Session;
+use crate::python::kind::{Kind, exact_kind};
+
+/// How an object compares with the first object of a class of equals.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Verdict {
+    Equal(usize),
+    Different,
+    AskPython,
+}
+
+/// What of an object decides about its equality; `None` for objects that only Python can compare.
+pub(crate) trait Likeness<'py>: Sized {
+    fn of(value: &Bound<'py, PyAny>, session: &mut Session<'py>) -> Option<Self>;
+
+    /// The verdict on an object against the first one of the class with this number.
+    fn compare(&self, other: &Self, class: usize) -> PyResult<Verdict>;
+}
+
+/// Resources are equal when attributes, schema URL and the hash of a JSON text are. The JSON tells `1` from `True`, so only
+/// inequality is decided here.
+pub(crate) struct ResourceLikeness<'py> {
+    attributes: Bound<'py, PyAny>,
+}
+
+impl<'py> Likeness<'py> for ResourceLikeness<'py> {
+    fn of(value: &Bound<'py, PyAny>, session: &mut Session<'py>) -> Option<Self> {
+        session
+            .allow(Class::Resource, value)
+            .then(|| attributes(value, session))
+            .flatten()
+            .map(|attributes| Self { attributes })
+    }
+
+    fn compare(&self, other: &Self, _class: usize) -> PyResult<Verdict> {
+        let equal = self.attributes.eq(&other.attributes)?;
+        Ok(if equal { Verdict::AskPython } else { Verdict::Different })
+    }
+}
+
+/// Scopes are equal when name, version, schema URL and attributes are; their hash follows from the first three.
+pub(crate) struct ScopeLikeness<'py> {
+    texts: [Bound<'py, PyAny>; 3],
+    attributes: Bound<'py, PyAny>,
+}
+
+impl<'py> Likeness<'py> for ScopeLikeness<'py> {
+    fn of(value: &Bound<'py, PyAny>, session: &mut Session<'py>) -> Option<Self> {
+        if !session.allow(Class::InstrumentationScope, value) {
+            return None;
+        }
+        let names = session.names;
+        let text = |name: &super::names::Name| {
+            name.of_proven(value).filter(|text| matches!(exact_kind(text.as_borrowed()), Kind::Text | Kind::None))
+        };
+        let texts = [text(&names._name)?, text(&names._version)?, text(&names._schema_url)?];
+        Some(Self { texts, attributes: attributes(value, session)? })
+    }
+
+    fn compare(&self, other: &Self, class: usize) -> PyResult<Verdict> {
+        for (one, other) in self.texts.iter().zip(&other.texts) {
+            if !one.is(other) && !one.eq(other)? {
+                return Ok(Verdict::Different);
+            }
+        }
+        let equal = self.attributes.eq(&other.attributes)?;
+        Ok(if equal { Verdict::Equal(class) } else { Verdict::Different })
+    }
+}
+
+/// The dict of attributes of a proven object.
+fn attributes<'py>(value: &Bound<'py, PyAny>, session: &mut Session<'py>) -> Option<Bound<'py, PyAny>> {
+    let names = session.names;
+    match Entries::of(names._attributes.of_proven(value)?, session) {
+        Entries::Dict(dict) => Some(dict),
+        Entries::Mapping(_) => None,
+    }
+}
