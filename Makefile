@@ -11,6 +11,8 @@ BUILT  := $(VENV)/.built
 CRATE  := Cargo.toml Cargo.lock build.rs $(shell find src proto -type f 2>/dev/null)
 MODULE := opentelemetry.proto_native
 
+# One interpreter for every build of the crate, so that cargo finds nothing changed from one command to the next.
+export PYO3_PYTHON := $(abspath $(PY))
 # maturin calls pip too.
 export PIP_QUIET := 1
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
@@ -29,13 +31,13 @@ test: $(BUILT) ## Run the Python test suite (ARGS="-k name -x" is handed to pyte
 	$(PY) -m pytest $(ARGS)
 
 test-rust: $(DEPS) ## Run the Rust tests
-	PYO3_PYTHON=$(abspath $(PY)) cargo test --locked $(ARGS)
+	cargo test --locked $(ARGS)
 
 collector: build/collector ## Build the OpenTelemetry Collector of the end-to-end tests (needs Go)
 
 lint: $(BUILT) ## Check format, lints and types, change nothing
 	cargo fmt --check
-	PYO3_PYTHON=$(abspath $(PY)) cargo clippy --locked --all-targets -- -D warnings
+	cargo clippy --locked --all-targets -- -D warnings
 	$(VENV)/bin/ruff check
 	$(VENV)/bin/ruff format --check
 	$(VENV)/bin/mypy
