@@ -7,6 +7,7 @@ ARGS   ?=
 
 PY     := $(VENV)/bin/python
 DEPS   := $(VENV)/.deps
+RELEASE := .venv-release
 BUILT  := $(VENV)/.built
 CRATE  := Cargo.toml Cargo.lock build.rs $(shell find src proto -type f 2>/dev/null)
 MODULE := opentelemetry.proto_native
@@ -19,7 +20,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help demo collector test test-rust lint format bench-instructions wheel clean
+.PHONY: help demo collector test test-rust lint format bench-instructions wheel dist dist-future clean
 
 help: ## List the commands
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/\1|\2/p' $(MAKEFILE_LIST) | awk -F'|' '{ printf "  make %-18s %s\n", $$1, $$2 }'
@@ -55,11 +56,17 @@ wheel: $(DEPS) ## Build the release wheel into dist/
 	rm -rf dist
 	$(VENV)/bin/maturin build --release --locked --interpreter $(PY) --out dist
 
+dist: $(RELEASE)/.deps ## Build what is released from here, and prove it: nine checks, every Python, twice the same bytes
+	$(RELEASE)/bin/python -m tools.dist $(ARGS)
+
+dist-future: $(RELEASE)/.deps ## Try that on CPython 3.14 and 3.15, PyPy, big-endian s390x (root on Debian)
+	$(RELEASE)/bin/python -m tools.future $(ARGS)
+
 build/collector: $(wildcard tests/collector/*)
 	cd tests/collector && GOFLAGS=-trimpath go build -ldflags='-s -w' -o $(abspath $@) .
 
 clean: ## Remove all that these commands have made
-	rm -rf $(VENV) target dist build .pytest_cache .mypy_cache .ruff_cache .hypothesis .benchmarks
+	rm -rf $(VENV) $(RELEASE) target dist build .pytest_cache .mypy_cache .ruff_cache .hypothesis .benchmarks
 	find python tests -name __pycache__ -prune -exec rm -rf {} +
 	find python -name '_native*.so' -delete
 
@@ -68,6 +75,13 @@ $(DEPS): pyproject.toml
 	$(PYTHON) -m venv $(VENV) || { $(PYTHON) -m venv --clear --without-pip $(VENV) && $(PYTHON) -m pip --python $(PY) install pip; }
 	$(PY) -m pip install --upgrade 'pip>=25.1'
 	$(PY) -m pip install --group dev opentelemetry-sdk
+	@touch $@
+
+# Needs Python 3.11 or later.
+$(RELEASE)/.deps: pyproject.toml
+	$(PYTHON) -m venv $(RELEASE)
+	$(RELEASE)/bin/python -m pip install --upgrade 'pip>=25.1'
+	$(RELEASE)/bin/python -m pip install --group release opentelemetry-sdk
 	@touch $@
 
 # --release, since a debug build is many times slower and the demo times it.
