@@ -5,16 +5,9 @@ use std::fmt;
 use prost::{DecodeError, Message};
 
 use crate::wire::messages::google::rpc::{RetryInfo, Status};
-use crate::wire::messages::opentelemetry::proto::collector::logs::v1::{
-    ExportLogsServiceRequest, ExportLogsServiceResponse,
-};
-use crate::wire::messages::opentelemetry::proto::collector::metrics::v1::{
-    ExportMetricsServiceRequest, ExportMetricsServiceResponse,
-};
-use crate::wire::messages::opentelemetry::proto::collector::trace::v1::{
-    ExportTraceServiceRequest, ExportTraceServiceResponse,
-};
-use crate::wire::messages::opentelemetry::proto::metrics::v1::metric::Data;
+use crate::wire::messages::opentelemetry::proto::collector::logs::v1::ExportLogsServiceResponse;
+use crate::wire::messages::opentelemetry::proto::collector::metrics::v1::ExportMetricsServiceResponse;
+use crate::wire::messages::opentelemetry::proto::collector::trace::v1::ExportTraceServiceResponse;
 
 /// The name by which an `Any` says that it holds a `RetryInfo`; what is before the slash may differ.
 const RETRY_INFO: &str = "/google.rpc.RetryInfo";
@@ -73,37 +66,6 @@ impl Signal {
                 .map(|partial| (partial.rejected_log_records, partial.error_message)),
         };
         Ok(said.filter(|(rejected, message)| *rejected != 0 || !message.is_empty()))
-    }
-
-    /// Spans, log records or data points in a request.
-    pub(super) fn count_records(self, request: &[u8]) -> Result<usize, Unreadable> {
-        Ok(match self {
-            Self::Traces => {
-                let request = ExportTraceServiceRequest::decode(request)?;
-                let scopes = request.resource_spans.iter().flat_map(|resource| &resource.scope_spans);
-                scopes.map(|scope| scope.spans.len()).sum()
-            }
-            Self::Logs => {
-                let request = ExportLogsServiceRequest::decode(request)?;
-                let scopes = request.resource_logs.iter().flat_map(|resource| &resource.scope_logs);
-                scopes.map(|scope| scope.log_records.len()).sum()
-            }
-            Self::Metrics => {
-                let request = ExportMetricsServiceRequest::decode(request)?;
-                let scopes = request.resource_metrics.iter().flat_map(|resource| &resource.scope_metrics);
-                scopes.flat_map(|scope| &scope.metrics).filter_map(|metric| metric.data.as_ref()).map(data_points).sum()
-            }
-        })
-    }
-}
-
-fn data_points(data: &Data) -> usize {
-    match data {
-        Data::Gauge(gauge) => gauge.data_points.len(),
-        Data::Sum(sum) => sum.data_points.len(),
-        Data::Histogram(histogram) => histogram.data_points.len(),
-        Data::ExponentialHistogram(histogram) => histogram.data_points.len(),
-        Data::Summary(summary) => summary.data_points.len(),
     }
 }
 

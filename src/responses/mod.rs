@@ -1,7 +1,8 @@
 //! What exporters read: answers of a collector, and how many records a request of ours carries. The way from bytes to
-//! plain values is in `decode.rs`, which knows no Python; this file is its door. The bytes come from the network: all
-//! that is wrong with them ends in a `ValueError`.
+//! plain values is in `decode.rs` and `count.rs`, which know no Python; this file is their door. The bytes come from the
+//! network: all that is wrong with them ends in a `ValueError`.
 
+mod count;
 mod decode;
 
 use pyo3::exceptions::PyValueError;
@@ -35,7 +36,7 @@ pub(crate) fn decode_status(status: &[u8]) -> PyResult<(i32, String, Option<f64>
 #[pyfunction]
 #[pyo3(signature = (signal, request, /))]
 pub(crate) fn count_records(signal: &str, request: &[u8]) -> PyResult<usize> {
-    Ok(Signal::named(signal)?.count_records(request)?)
+    Ok(count::records(Signal::named(signal)?, request).map_err(Unreadable::from)?)
 }
 
 /// Adds the functions of this room to the extension module.
