@@ -17,6 +17,22 @@ pub(crate) fn has_generic_lookup(class: &Bound<'_, PyType>) -> bool {
     object::has_generic_lookup(class)
 }
 
+/// The dict in which a class made at run time keeps what it defines, as it is, not behind a proxy.
+pub(crate) fn class_dict<'py>(class: &Bound<'py, PyType>) -> Option<Bound<'py, PyAny>> {
+    object::bases_address(class)?;
+    instance_dict(class.as_any())
+}
+
+pub(crate) fn bases_address(class: &Bound<'_, PyType>) -> Option<usize> {
+    object::bases_address(class)
+}
+
+/// Whether a dict that `class_dict` returned holds this very object under `key`, or nothing where `None` is expected.
+#[inline]
+pub(crate) fn dict_holds(dict: &Bound<'_, PyAny>, key: &Bound<'_, PyAny>, expected: Option<&Bound<'_, PyAny>>) -> bool {
+    container::dict_holds(dict, key, expected)
+}
+
 /// An attribute of an instance whose class `has_generic_lookup`.
 #[inline]
 pub(crate) fn generic_attribute<'py>(

@@ -33,8 +33,7 @@ pub(crate) struct ResourceLikeness<'py> {
 
 impl<'py> Likeness<'py> for ResourceLikeness<'py> {
     fn of(value: &Bound<'py, PyAny>, session: &mut Session<'py>) -> Option<Self> {
-        session
-            .allow(Class::Resource, value)
+        (session.allow(Class::Resource, value) && session.allow(Class::ResourceEquality, value))
             .then(|| attributes(value, session))
             .flatten()
             .map(|attributes| Self { attributes })
@@ -54,7 +53,9 @@ pub(crate) struct ScopeLikeness<'py> {
 
 impl<'py> Likeness<'py> for ScopeLikeness<'py> {
     fn of(value: &Bound<'py, PyAny>, session: &mut Session<'py>) -> Option<Self> {
-        if !session.allow(Class::InstrumentationScope, value) {
+        if !session.allow(Class::InstrumentationScope, value)
+            || !session.allow(Class::InstrumentationScopeEquality, value)
+        {
             return None;
         }
         let names = session.names;

@@ -7,6 +7,7 @@ pub(crate) mod likeness;
 pub(crate) mod metric;
 mod names;
 mod proof;
+mod resolution;
 pub(crate) mod resource;
 mod session;
 pub(crate) mod span;

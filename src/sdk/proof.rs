@@ -15,7 +15,9 @@ use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyDict, PyString, PyType};
 use smallvec::SmallVec;
 
+use super::resolution::Resolution;
 use crate::python::object::{class_address, has_generic_lookup};
+use crate::python::threads::threads_run_freely;
 
 /// The SDK's classes whose members may be read privately.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,9 +32,12 @@ pub(crate) enum Class {
     Status,
     Resource,
     InstrumentationScope,
+    /// The same two classes once more, as to how they are compared.
+    ResourceEquality,
+    InstrumentationScopeEquality,
 }
 
-const CLASSES: usize = 10;
+const CLASSES: usize = 12;
 
 /// Where a class stands, what of it must be unchanged, and whether a subclass that changes none of that will do.
 struct Definition {
@@ -86,12 +91,14 @@ impl Class {
             exactly("opentelemetry.sdk.trace", &["Event"], &["name", "timestamp", "attributes", "dropped_attributes"]),
             exactly("opentelemetry.trace", &["Link"], &["context", "attributes", "dropped_attributes"]),
             exactly("opentelemetry.trace.status", &["Status"], &["status_code", "description"]),
-            exactly("opentelemetry.sdk.resources", &["Resource"], &["attributes", "schema_url", "__hash__", "__eq__"]),
+            exactly("opentelemetry.sdk.resources", &["Resource"], &["attributes", "schema_url"]),
             exactly(
                 "opentelemetry.sdk.util.instrumentation",
                 &["InstrumentationScope"],
-                &["name", "version", "attributes", "schema_url", "__hash__", "__eq__"],
+                &["name", "version", "attributes", "schema_url"],
             ),
+            exactly("opentelemetry.sdk.resources", &["Resource"], &["__hash__", "__eq__"]),
+            exactly("opentelemetry.sdk.util.instrumentation", &["InstrumentationScope"], &["__hash__", "__eq__"]),
         ];
         &DEFINITIONS[self as usize]
     }
@@ -99,9 +106,15 @@ impl Class {
 
 /// The SDK's own objects, recorded once they have been proven to be its own.
 struct Original {
-    owners: SmallVec<[Py<PyType>; 2]>,
+    owners: SmallVec<[Owner; 2]>,
     /// For each member its name and what each owner defines under it.
     members: Vec<(Py<PyString>, SmallVec<[Py<PyAny>; 2]>)>,
+}
+
+/// One of the SDK's own classes, with a shorter way to prove that it is as it was, where there is one.
+struct Owner {
+    class: Py<PyType>,
+    resolution: Option<Resolution>,
 }
 
 impl Original {
@@ -132,17 +145,36 @@ impl Original {
             }
             members.push((PyString::intern(py, name).unbind(), originals));
         }
-        Some(Self { owners: owners.into_iter().map(Bound::unbind).collect(), members })
+        let owners = owners.into_iter().enumerate().map(|(number, owner)| {
+            let own: Vec<_> = members.iter().map(|(name, originals)| of_owner(py, number, name, originals)).collect();
+            Owner { resolution: Resolution::of(&owner, &own), class: owner.unbind() }
+        });
+        Some(Self { owners: owners.collect(), members })
     }
 
     fn holds_for(&self, class: &Bound<'_, PyType>, subclasses: bool) -> bool {
         let py = class.py();
-        (subclasses || self.owners.iter().any(|owner| owner.is(class)))
-            && has_generic_lookup(class)
-            && self.members.iter().all(|(name, originals)| {
+        let owner = self.owners.iter().find(|owner| owner.class.is(class));
+        if (owner.is_none() && !subclasses) || !has_generic_lookup(class) {
+            return false;
+        }
+        let resolution = owner.and_then(|owner| owner.resolution.as_ref()).filter(|_| !threads_run_freely());
+        resolution.is_some_and(|resolution| resolution.is_unchanged(py))
+            || self.members.iter().all(|(name, originals)| {
                 class.getattr(name.bind(py)).is_ok_and(|member| originals.iter().any(|original| original.is(&member)))
             })
     }
+}
+
+/// A member as the owner with this number has it.
+fn of_owner<'py>(
+    py: Python<'py>,
+    number: usize,
+    name: &Py<PyString>,
+    originals: &[Py<PyAny>],
+) -> (Bound<'py, PyString>, Bound<'py, PyAny>) {
+    let original = originals.get(number).map_or_else(|| py.None(), |original| original.clone_ref(py));
+    (name.bind(py).clone(), original.into_bound(py))
 }
 
 /// Whether a property's getter, or a function, runs on the globals of the module that it says it is from, under its own name.

@@ -73,6 +73,18 @@ pub(crate) fn list_item<'a, 'py>(list: Borrowed<'a, 'py, PyAny>, index: isize) -
     }
 }
 
+/// Whether an exact dict holds this very object under an exact `str` key, or nothing where `None` is expected.
+#[inline]
+pub(crate) fn dict_holds(dict: &Bound<'_, PyAny>, key: &Bound<'_, PyAny>, expected: Option<&Bound<'_, PyAny>>) -> bool {
+    // SAFETY: the caller has checked that the object is a dict; the borrowed result is compared by address only. A failure to
+    // hash or compare, impossible for exact strings, is taken back.
+    let value = unsafe { ffi::PyDict_GetItemWithError(dict.as_ptr(), key.as_ptr()) };
+    if value.is_null() {
+        return expected.is_none() && PyErr::take(dict.py()).is_none();
+    }
+    expected.is_some_and(|expected| expected.as_ptr() == value)
+}
+
 /// The value under an exact `str` key of an exact dict, as a reference of its own.
 #[inline]
 pub(crate) fn dict_item<'py>(dict: &Bound<'py, PyAny>, key: &Bound<'py, PyAny>) -> Option<Bound<'py, PyAny>> {

@@ -28,6 +28,16 @@ pub(crate) fn has_generic_lookup(class: &Bound<'_, PyType>) -> bool {
     }
 }
 
+/// The address of a class's tuple of bases, which is a new one once the bases change; `None` for classes of C.
+pub(crate) fn bases_address(class: &Bound<'_, PyType>) -> Option<usize> {
+    let class = class.as_type_ptr();
+    // SAFETY: a live type, made at run time; the slot's content is compared by address only.
+    unsafe {
+        (ffi::PyType_GetFlags(class) & ffi::Py_TPFLAGS_HEAPTYPE != 0)
+            .then(|| ffi::PyType_GetSlot(class, ffi::Py_tp_bases) as usize)
+    }
+}
+
 /// An attribute as `object` looks it up, which the caller has checked to be the way of the value's class: spares the detour
 /// over the type's slot. `None` where it is not there; the error is taken back.
 #[inline]
