@@ -12,6 +12,7 @@ import time
 
 from opentelemetry.sdk.trace import TracerProvider
 from opentelemetry.sdk.trace.export import BatchSpanProcessor
+
 from tests.exporters.classes import CLASSES
 
 

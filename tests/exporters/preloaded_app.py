@@ -8,6 +8,7 @@ from typing import Any
 
 from opentelemetry.sdk.trace import TracerProvider
 from opentelemetry.sdk.trace.export import BatchSpanProcessor
+
 from tests.exporters.classes import CLASSES
 
 provider = TracerProvider()
