@@ -12,8 +12,8 @@ BUILT  := $(VENV)/.built
 CRATE  := Cargo.toml Cargo.lock build.rs $(shell find src proto -type f 2>/dev/null)
 MODULE := opentelemetry.proto_native
 
-# One interpreter for every build of the crate, so that cargo finds nothing changed from one command to the next.
-export PYO3_PYTHON := $(abspath $(PY))
+# One interpreter for these, so that cargo finds nothing changed from one command to the next.
+test test-rust lint: export PYO3_PYTHON := $(abspath $(PY))
 # maturin calls pip too.
 export PIP_QUIET := 1
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
