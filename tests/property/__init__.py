@@ -1,0 +1,1 @@
+"""Generated telemetry, compared with the reference."""
