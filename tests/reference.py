@@ -6,7 +6,7 @@ import difflib
 import importlib
 import importlib.metadata
 import logging
-from typing import Any, Callable, NamedTuple, Optional
+from typing import Any, Callable, NamedTuple
 
 import pytest
 from opentelemetry import proto_native
@@ -73,8 +73,8 @@ reference_logs = _reference("_log_encoder", "encode_logs")
 class Outcome(NamedTuple):
     """Bytes or an exception, and the log records that were emitted on the way."""
 
-    data: Optional[bytes]
-    error: Optional[Exception]
+    data: bytes | None
+    error: Exception | None
     records: list
 
     @property

@@ -34,7 +34,7 @@ def _four() -> list:
 VECTORS = [
     Vector(
         "empty batch",
-        lambda: [],
+        list,
         "",
     ),
     Vector(
