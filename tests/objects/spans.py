@@ -95,7 +95,8 @@ class CountingIds(IdGenerator):
 def provider(**options: Any) -> tuple:
     """A TracerProvider with known ids, and the exporter that keeps what it finishes."""
     exporter = InMemorySpanExporter()
-    made = TracerProvider(**{"resource": Resource({"service.name": "t"}), "id_generator": CountingIds(), **options})
+    usual = {"resource": Resource({"service.name": "t"}), "id_generator": CountingIds(), "shutdown_on_exit": False}
+    made = TracerProvider(**{**usual, **options})
     made.add_span_processor(SimpleSpanProcessor(exporter))
     return made, exporter
 
