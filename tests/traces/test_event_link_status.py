@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import pytest
 from opentelemetry.attributes import BoundedAttributes
-from opentelemetry.proto_native import EncodeError, serialize_spans
 from opentelemetry.sdk.trace import Event
 from opentelemetry.trace import Link, SpanContext, TraceState
 from opentelemetry.trace.status import Status, StatusCode
 
+from opentelemetry.proto_native import EncodeError, serialize_spans
 from tests.objects.spans import context, duck, event, link, span, status
+from tests.objects.values import name_of
 from tests.reference import compare, needs_reference
 from tests.wire import all_of, fields, one_of
 
@@ -90,7 +91,7 @@ def test_a_status_is_written_whenever_there_is_one(given, expected):
 
 
 @needs_reference
-@pytest.mark.parametrize("given", [False, 0, "", StatusCode.OK, status(None), status(2), status("ERROR")], ids=str)
+@pytest.mark.parametrize("given", [False, 0, "", StatusCode.OK, status(None), status(2), status("ERROR")], ids=name_of)
 def test_what_is_no_status_or_has_no_status_code_raises(given):
     assert type(compare([span(status=given)]).error) is EncodeError
 

@@ -7,12 +7,12 @@ import types
 
 import pytest
 from opentelemetry.attributes import BoundedAttributes
-from opentelemetry.proto_native import EncodeError, serialize_spans
 from opentelemetry.sdk.util import BoundedList
 from opentelemetry.trace import SpanKind, TraceState
 
+from opentelemetry.proto_native import EncodeError, serialize_spans
 from tests.objects.spans import context, duck, duck_span, event, link, provider, span
-from tests.objects.values import Index, Level
+from tests.objects.values import Index, Level, name_of
 from tests.reference import compare, needs_reference
 from tests.wire import all_of, fields, one_of
 
@@ -51,7 +51,9 @@ def test_each_kind_is_the_sdk_value_plus_one(kind, number):
 
 
 @needs_reference
-@pytest.mark.parametrize("kind", [None, 0, 1, 7, True, "SERVER", "SPAN_KIND_SERVER", Level.HIGH, Index(1), []], ids=str)
+@pytest.mark.parametrize(
+    "kind", [None, 0, 1, 7, True, "SERVER", "SPAN_KIND_SERVER", Level.HIGH, Index(1), []], ids=name_of
+)
 def test_a_kind_that_is_no_span_kind_raises(kind):
     assert type(compare([span(kind=kind)]).error) is EncodeError
 
@@ -143,7 +145,7 @@ def test_events_and_links_that_are_falsy_are_none_at_all(absent):
 
 @needs_reference
 @pytest.mark.parametrize("member", ["events", "links"])
-@pytest.mark.parametrize("bad", [5, object(), [None], ["text"], [object()]], ids=str)
+@pytest.mark.parametrize("bad", [5, object(), [None], ["text"], [object()]], ids=name_of)
 def test_events_and_links_of_other_types_raise(member, bad):
     assert type(compare([duck_span(**{member: bad})]).error) is EncodeError
 
