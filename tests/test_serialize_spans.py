@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from opentelemetry.attributes import BoundedAttributes
+from opentelemetry.proto_native import EncodeError, serialize_spans
 from opentelemetry.sdk.resources import Resource
 from opentelemetry.sdk.trace import SpanLimits
 from opentelemetry.sdk.util import BoundedList
@@ -11,7 +12,6 @@ from opentelemetry.sdk.util.instrumentation import InstrumentationScope
 from opentelemetry.trace import SpanKind, TraceState
 from opentelemetry.trace.status import Status, StatusCode
 
-from opentelemetry.proto_native import EncodeError, serialize_spans
 from tests.cases import CASES, cases_of
 from tests.objects.spans import T0, T1, context, event, link, provider, recorded, span
 from tests.reference import (

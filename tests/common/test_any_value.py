@@ -14,8 +14,8 @@ import types
 import uuid
 
 import pytest
-
 from opentelemetry.proto_native import serialize_spans
+
 from tests.objects.resources import raw_resource, raw_scope
 from tests.objects.spans import event, link, span
 from tests.objects.values import Colour, FloatOnly, Index, Level, LookAlike, Point, Registered, Text, Word

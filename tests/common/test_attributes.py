@@ -7,8 +7,8 @@ import types
 
 import pytest
 from opentelemetry.attributes import BoundedAttributes
-
 from opentelemetry.proto_native import EncodeError, serialize_spans
+
 from tests.objects.resources import DuckResource, DuckScope
 from tests.objects.spans import duck_span, event, link, span
 from tests.objects.values import Colour, Word

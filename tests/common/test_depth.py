@@ -9,8 +9,8 @@ from __future__ import annotations
 import collections
 
 import pytest
-
 from opentelemetry.proto_native import serialize_spans
+
 from tests.objects.resources import DuckResource, DuckScope
 from tests.objects.spans import event, link, span
 from tests.reference import compare, needs_none, needs_reference, needs_scope_attributes, outcome

@@ -8,8 +8,8 @@ import logging
 import traceback
 
 import pytest
-
 from opentelemetry.proto_native import EncodeError, serialize_spans
+
 from tests.objects.resources import DuckResource, DuckScope
 from tests.objects.spans import event, link, span
 from tests.reference import compare, needs_reference, needs_scope_attributes, outcome

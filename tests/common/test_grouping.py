@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import pytest
+from opentelemetry.proto_native import serialize_spans
 from opentelemetry.sdk.resources import Resource
 from opentelemetry.sdk.util.instrumentation import InstrumentationScope
 
-from opentelemetry.proto_native import serialize_spans
 from tests.objects.resources import raw_resource, raw_scope
 from tests.objects.spans import span
 from tests.reference import SDK, compare, needs_none, needs_reference, needs_scope_attributes

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import pytest
+from opentelemetry.proto_native import EncodeError, serialize_spans
 from opentelemetry.sdk.resources import Resource
 from opentelemetry.sdk.util.instrumentation import InstrumentationScope
 
-from opentelemetry.proto_native import EncodeError, serialize_spans
 from tests.objects.resources import DuckResource, DuckScope, UnhashableResource, UnhashableScope
 from tests.objects.spans import span
 from tests.reference import compare, needs_reference

@@ -6,10 +6,10 @@ import warnings
 
 import pytest
 from opentelemetry.attributes import BoundedAttributes
+from opentelemetry.proto_native import EncodeError, serialize_spans
 from opentelemetry.sdk.resources import Resource
 from opentelemetry.sdk.util.instrumentation import InstrumentationScope
 
-from opentelemetry.proto_native import EncodeError, serialize_spans
 from tests.objects.resources import DuckResource, DuckScope, raw_resource, raw_scope
 from tests.objects.spans import duck, span
 from tests.reference import compare, needs_reference, needs_scope_attributes

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
+from opentelemetry.proto_native import EncodeError, serialize_spans
 from opentelemetry.trace import SpanContext
 
-from opentelemetry.proto_native import EncodeError, serialize_spans
 from tests.objects.spans import context, duck, link, span, status
 from tests.objects.values import Index, Level, Raw, name_of
 from tests.reference import compare, needs_reference

@@ -6,8 +6,8 @@ import decimal
 import fractions
 
 import pytest
-
 from opentelemetry.proto_native import EncodeError, serialize_spans
+
 from tests.objects.resources import DuckResource, DuckScope
 from tests.objects.spans import context, duck, duck_span, event, span, status
 from tests.objects.values import BrokenIndex, FloatOnly, Index, Level, Raw, Text, Whole, Word, name_of

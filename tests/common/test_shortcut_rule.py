@@ -8,13 +8,13 @@ import unittest.mock
 import weakref
 
 import pytest
+from opentelemetry.proto_native import EncodeError, serialize_spans
 from opentelemetry.sdk.resources import Resource
 from opentelemetry.sdk.trace import ReadableSpan, Span
 from opentelemetry.sdk.util.instrumentation import InstrumentationScope
 from opentelemetry.trace import SpanKind
 from opentelemetry.trace.status import Status, StatusCode
 
-from opentelemetry.proto_native import EncodeError, serialize_spans
 from tests.objects.masks import PATCHES, SUBCLASSES, replaced
 from tests.objects.spans import context, duck_span, event, link, provider, span
 from tests.reference import REFERENCE, assert_same_bytes, compare, needs_reference, reference_spans

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from opentelemetry.attributes import BoundedAttributes
+from opentelemetry.proto_native import EncodeError, serialize_spans
 from opentelemetry.sdk.resources import Resource
 from opentelemetry.sdk.trace import Event
 from opentelemetry.sdk.util import BoundedList
@@ -11,7 +12,6 @@ from opentelemetry.sdk.util.instrumentation import InstrumentationScope
 from opentelemetry.trace import Link, SpanContext, TraceState
 from opentelemetry.trace.status import Status, StatusCode
 
-from opentelemetry.proto_native import EncodeError, serialize_spans
 from tests.objects.masks import PATCHES, SUBCLASSES
 from tests.objects.spans import context, event, link, span
 from tests.reference import REFERENCE, SCOPE_ATTRIBUTES_SINCE, compare, needs_reference

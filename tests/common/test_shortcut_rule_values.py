@@ -7,9 +7,9 @@ import types
 
 import pytest
 from opentelemetry.attributes import BoundedAttributes
+from opentelemetry.proto_native import serialize_spans
 from opentelemetry.sdk.util import BoundedList
 
-from opentelemetry.proto_native import serialize_spans
 from tests.objects.resources import DuckResource, DuckScope
 from tests.objects.spans import context, duck_span, event, link, span
 from tests.objects.values import Doubled, DoubledTuple, Masked, MaskedOrdered, Point, Raw, Real, Text, Whole

@@ -17,8 +17,8 @@ from tests.objects.resources import (
     raw_resource,
     raw_scope,
 )
-from tests.property.strategies import NAN, Attributes, attributes
-from tests.reference import NONE_SINCE, REFERENCE, SCOPE_ATTRIBUTES_SINCE
+from tests.property.strategies import NAN, TAKES_NONE, Attributes, attributes
+from tests.reference import REFERENCE, SCOPE_ATTRIBUTES_SINCE
 
 RESOURCE_BUDGET, SCOPE_BUDGET = 97, 96
 WRITES_SCOPE_ATTRIBUTES = REFERENCE >= SCOPE_ATTRIBUTES_SINCE or not REFERENCE
@@ -34,7 +34,7 @@ class OwnScope(InstrumentationScope):
 
 # Values that are equal, or hash alike, or look alike on the wire, without being the same.
 _alike = st.sampled_from([1, True, 1.0, 0, False, 0.0, -0.0, NAN, "x", "null", ("x",), ["x"], (1,), (True,), "01"])
-if REFERENCE >= NONE_SINCE or not REFERENCE:
+if TAKES_NONE:
     _alike = _alike | st.none()
 _another_nan = st.builds(float, st.just("nan"))
 _few = st.dictionaries(st.sampled_from("ab"), _alike | _another_nan, max_size=2).map(

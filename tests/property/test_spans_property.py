@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from opentelemetry.proto_native import EncodeError, serialize_spans
 from opentelemetry.sdk.resources import Resource
 from opentelemetry.sdk.trace import SpanLimits
 from opentelemetry.trace import SpanKind, set_span_in_context
 from opentelemetry.trace.status import Status, StatusCode
 
-from opentelemetry.proto_native import EncodeError, serialize_spans
 from tests.objects.spans import context, link, provider, span
 from tests.property.spans import SPAN_BUDGET, bad_batches, batches
 from tests.property.strategies import messages_of, text, values

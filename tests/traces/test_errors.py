@@ -7,11 +7,11 @@ import pickle
 import traceback
 
 import pytest
+from opentelemetry.proto_native import EncodeError, serialize_spans
 from opentelemetry.sdk.resources import Resource
 from opentelemetry.sdk.util.instrumentation import InstrumentationScope
 from opentelemetry.trace import Link
 
-from opentelemetry.proto_native import EncodeError, serialize_spans
 from tests.objects.resources import DuckResource, DuckScope, UnhashableResource
 from tests.objects.spans import context, duck, duck_span, event, link, span, status
 

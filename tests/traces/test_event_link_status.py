@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 from opentelemetry.attributes import BoundedAttributes
+from opentelemetry.proto_native import EncodeError, serialize_spans
 from opentelemetry.sdk.trace import Event
 from opentelemetry.trace import Link, SpanContext, TraceState
 from opentelemetry.trace.status import Status, StatusCode
 
-from opentelemetry.proto_native import EncodeError, serialize_spans
 from tests.objects.spans import context, duck, event, link, span, status
 from tests.objects.values import name_of
 from tests.reference import compare, needs_reference

@@ -5,8 +5,8 @@ from __future__ import annotations
 import itertools
 
 import pytest
-
 from opentelemetry.proto_native import EncodeError, serialize_spans
+
 from tests.objects.resources import DuckResource
 from tests.objects.spans import context, duck, duck_span, event, link, span
 from tests.reference import compare, needs_reference, outcome

@@ -7,10 +7,10 @@ import types
 
 import pytest
 from opentelemetry.attributes import BoundedAttributes
+from opentelemetry.proto_native import EncodeError, serialize_spans
 from opentelemetry.sdk.util import BoundedList
 from opentelemetry.trace import SpanKind, TraceState
 
-from opentelemetry.proto_native import EncodeError, serialize_spans
 from tests.objects.spans import context, duck, duck_span, event, link, provider, span
 from tests.objects.values import Index, Level, name_of
 from tests.reference import compare, needs_reference
