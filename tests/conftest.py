@@ -5,12 +5,18 @@ from __future__ import annotations
 import os
 
 import pytest
-from hypothesis import HealthCheck, settings
+from hypothesis import HealthCheck, Phase, settings
 
 pytest.register_assert_rewrite("tests.reference")
 
-_UNHURRIED = {"deadline": None, "suppress_health_check": [HealthCheck.too_slow, HealthCheck.data_too_large]}
+_SHARED = {
+    "deadline": None,
+    "print_blob": True,
+    "suppress_health_check": [HealthCheck.too_slow, HealthCheck.data_too_large],
+    # To explain a failure by varying it takes minutes for batches; shrinking shows enough.
+    "phases": [phase for phase in Phase if phase is not Phase.explain],
+}
 
-settings.register_profile("default", max_examples=200, **_UNHURRIED)
-settings.register_profile("ci", max_examples=10_000, **_UNHURRIED)
+settings.register_profile("default", max_examples=200, **_SHARED)
+settings.register_profile("ci", max_examples=10_000, **_SHARED)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "default"))

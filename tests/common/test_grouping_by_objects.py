@@ -7,7 +7,7 @@ from opentelemetry.proto_native import EncodeError, serialize_spans
 from opentelemetry.sdk.resources import Resource
 from opentelemetry.sdk.util.instrumentation import InstrumentationScope
 
-from tests.objects.resources import DuckResource, DuckScope, UnhashableResource, UnhashableScope
+from tests.objects.resources import DuckResource, DuckScope, UnhashableResource, UnhashableScope, raw_resource
 from tests.objects.spans import span
 from tests.reference import compare, needs_reference
 from tests.wire import all_of
@@ -81,6 +81,23 @@ def test_an_unhashable_resource_among_others_raises(resources):
     assert type(compare(_by_resource(made)).error) is EncodeError
     scopes = [InstrumentationScope("s") if item is None else UnhashableScope() for item in resources]
     assert type(compare(_by_scope(scopes)).error) is EncodeError
+
+
+WITHOUT_JSON = [{"a": {(1,): 1}}, {"a": {(2,): 2}}]
+
+
+def test_one_resource_that_has_no_json_text_is_written():
+    data = serialize_spans(_by_resource([raw_resource(WITHOUT_JSON[0])]))
+    assert data == serialize_spans(_by_resource([DuckResource(WITHOUT_JSON[0])]))
+
+
+@needs_reference
+@pytest.mark.parametrize(
+    "attributes", [WITHOUT_JSON, WITHOUT_JSON[:1] * 2, [{}, *WITHOUT_JSON]], ids=["two", "alike", "three"]
+)
+def test_resources_that_have_no_json_text_raise_where_there_are_several(attributes):
+    made = compare(_by_resource([raw_resource(own) for own in attributes]))
+    assert type(made.error) is EncodeError
 
 
 @needs_reference

@@ -35,7 +35,6 @@ FAULTS = {
     "attributes": (lambda: duck_span(attributes=SECRET), "attributes"),
     "events": (lambda: duck_span(events=BIG), "events"),
     "links": (lambda: duck_span(links=BIG), "links"),
-    "event": (lambda: duck_span(events=[SECRET]), "events[0].name"),
     "event name": (lambda: span(events=[event(), event(), event(ODD)]), "events[2].name"),
     "event time": (lambda: span(events=[event(timestamp=NUMBER)]), "events[0].timestamp"),
     "event attributes": (lambda: span(events=[event("e", [SECRET])]), "events[0].attributes"),
@@ -49,7 +48,8 @@ FAULTS = {
         "links[0].dropped_attributes",
     ),
     "status description": (lambda: span(status=status(description=ODD)), "status.description"),
-    "status code": (lambda: span(status=status(duck(value=SECRET))), "status.status_code"),
+    "status code": (lambda: span(status=status(duck(value=SECRET))), "status.status_code.value"),
+    "status without code": (lambda: span(status=status(SECRET)), "status.status_code.value"),
     "resource schema URL": (lambda: span(resource=DuckResource({}, ODD)), "resource.schema_url"),
     "resource attributes": (lambda: span(resource=DuckResource([SECRET])), "resource.attributes"),
     "scope name": (lambda: span(instrumentation_scope=DuckScope(ODD)), "instrumentation_scope.name"),
@@ -59,7 +59,7 @@ FAULTS = {
         "instrumentation_scope.schema_url",
     ),
 }
-# Members of a context: the path ends in their name.
+# Members of a context, of which the path names the place in any way: the path ends in their name.
 CONTEXT_FAULTS = {
     "trace id": (lambda: span(context=context(BIG)), "trace_id"),
     "span id": (lambda: span(context=context(span_id=NUMBER)), "span_id"),
@@ -83,6 +83,12 @@ def _raised(spans):
 def test_the_path_leads_to_the_bad_member(make, path, position):
     error = _raised([*[span()] * position, make(), span()])
     assert (error.signal, error.index, error.path) == ("traces", position, f"spans[{position}].{path}")
+
+
+@pytest.mark.parametrize("member", ["events", "links"])
+def test_the_path_to_an_element_of_another_type_leads_to_that_element(member):
+    error = _raised([span(), duck_span(**{member: [SECRET]})])
+    assert error.path.startswith(f"spans[1].{member}[0].")
 
 
 @pytest.mark.parametrize(("make", "end"), CONTEXT_FAULTS.values(), ids=CONTEXT_FAULTS)
