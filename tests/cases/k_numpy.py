@@ -13,7 +13,12 @@ PHOENIX = GH + "Arize-ai/phoenix/pull/4838"
 INFERENCE = GH + "Arize-ai/openinference/pull/394"
 
 
-@case("np-float64-and-str", "traces", INFERENCE, "float64, str_ and bytes_ are subclasses of float, str and bytes.")
+@case(
+    "np-float64-and-str",
+    "traces",
+    INFERENCE,
+    "numpy.float64, str_ and bytes_ are subclasses of float, str and bytes.",
+)
 def _():
     import numpy as np
 
