@@ -20,7 +20,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help demo collector test test-rust lint format bench-instructions wheel dist dist-future clean
+.PHONY: help demo collector test test-rust lint format bench bench-instructions check-instructions wheel dist dist-future clean
 
 help: ## List the commands
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/\1|\2/p' $(MAKEFILE_LIST) | awk -F'|' '{ printf "  make %-18s %s\n", $$1, $$2 }'
@@ -49,8 +49,14 @@ format: $(DEPS) ## Format the Rust and Python sources
 	$(VENV)/bin/ruff check --fix --select I
 	$(VENV)/bin/ruff format
 
-bench-instructions: $(BUILT) ## Count the instructions of one call of each shape (needs valgrind, cc)
-	$(PY) -m bench.instructions $(ARGS)
+bench: $(BUILT) ## Time all shapes against the reference, write docs/performance.md and .svg
+	$(PY) -m bench --write-docs $(ARGS)
+
+bench-instructions: $(BUILT) ## Count instructions by callgrind, record them in docs (needs valgrind, cc)
+	$(PY) -m bench.instructions --record $(ARGS)
+
+check-instructions: $(BUILT) ## Fail where a shape needs over 10 % more instructions than recorded
+	$(PY) -m bench.instructions --check $(ARGS)
 
 wheel: $(DEPS) ## Build the release wheel into dist/
 	rm -rf dist

@@ -18,7 +18,7 @@ LINE = "#8a939d"
 WARM = {"spans": "#3f7fd9", "metrics": "#2e9460", "logs": "#c2682c"}
 FRESH_OPACITY = 0.5
 
-WIDTH, LEFT, RIGHT, BAR, GAP, TOP = 820, 190, 64, 9, 9, 66
+WIDTH, LEFT, RIGHT, BAR, GAP, TOP = 820, 190, 64, 11, 9, 66
 STEP = 2 * BAR + GAP
 FONT = "font-family=\"system-ui, -apple-system, 'Segoe UI', Helvetica, Arial, sans-serif\""
 
@@ -42,7 +42,7 @@ def svg(run: Run, size: int) -> str:
     grid = list(_grid(longest, scale, height))
     head = [
         _text(16, 26, f"Times faster than the reference encoder, batches of {size}", 16, weight=600),
-        _text(16, 46, "solid: the same batch again and again · pale: each batch fresh, serialized once", 12),
+        _text(16, 46, "solid: the same batch again and again · faint: each batch fresh, serialized once", 12),
     ]
     inner = "\n".join([*head, *grid, *body])
     label = escape(f"Bar chart: times faster than the reference encoder, batches of {size}", quote=True)

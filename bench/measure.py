@@ -1,7 +1,8 @@
 """Timing of contenders in shuffled rounds, each round one sample of every contender.
 
 A machine changes its speed by itself. Within a round the contenders meet about the same one, so ratios are taken round
-by round; the order is drawn anew each time, so that none always follows the same other.
+by round; the order is drawn anew each time, so that none always follows the same other. The clock is the thread's own,
+which stands still while the machine works for others.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from random import Random
-from time import perf_counter
+from time import perf_counter, thread_time
 from typing import Any
 
 from bench.contenders import Contender, Serialize
@@ -61,10 +62,10 @@ def warm(contenders: Sequence[Contender], batch: Any, effort: Effort, random: Ra
         for _ in effort.rounds():
             for each in random.sample(contenders, len(contenders)):
                 serialize, calls = each.start(), range(repeats[each.name])
-                start = perf_counter()
+                start = thread_time()
                 for _ in calls:
                     serialize(batch)
-                samples[each.name].append((perf_counter() - start) / len(calls))
+                samples[each.name].append((thread_time() - start) / len(calls))
                 del serialize
     return samples
 
@@ -83,16 +84,16 @@ def fresh(
             gc.collect()
             for each, batches in zip(order, made):
                 serialize = each.start()
-                start = perf_counter()
+                start = thread_time()
                 for batch in batches:
                     serialize(batch)
-                samples[each.name].append((perf_counter() - start) / len(batches))
+                samples[each.name].append((thread_time() - start) / len(batches))
                 del serialize
     return samples
 
 
 def _repeats(serialize: Serialize, batch: Any) -> int:
     serialize(batch)
-    start = perf_counter()
+    start = thread_time()
     serialize(batch)
-    return max(1, round(SAMPLE / max(perf_counter() - start, 1e-9)))
+    return max(1, round(SAMPLE / max(thread_time() - start, 1e-9)))

@@ -16,7 +16,7 @@ CASES = Cases(logs, reference_logs)
 
 @CASES.each
 class TestRustSerialize:
-    def test_serialize(self, benchmark, shape, size):
+    def test_rust(self, benchmark, shape, size):
         batch, expected = CASES.batch(shape, size)
         assert serialize_logs(batch) == expected
         benchmark(serialize_logs, batch)
@@ -24,7 +24,7 @@ class TestRustSerialize:
 
 @CASES.each
 class TestPythonSerialize:
-    def test_serialize(self, benchmark, shape, size):
+    def test_python(self, benchmark, shape, size):
         batch, expected = CASES.batch(shape, size)
         assert reference_logs(batch) == expected
         benchmark(reference_logs, batch)

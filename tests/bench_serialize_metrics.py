@@ -16,7 +16,7 @@ CASES = Cases(metrics, reference_metrics)
 
 @CASES.each
 class TestRustSerialize:
-    def test_serialize(self, benchmark, shape, size):
+    def test_rust(self, benchmark, shape, size):
         batch, expected = CASES.batch(shape, size)
         assert serialize_metrics(batch) == expected
         benchmark(serialize_metrics, batch)
@@ -24,7 +24,7 @@ class TestRustSerialize:
 
 @CASES.each
 class TestPythonSerialize:
-    def test_serialize(self, benchmark, shape, size):
+    def test_python(self, benchmark, shape, size):
         batch, expected = CASES.batch(shape, size)
         assert reference_metrics(batch) == expected
         benchmark(reference_metrics, batch)

@@ -16,7 +16,7 @@ CASES = Cases(spans, reference_spans)
 
 @CASES.each
 class TestRustSerialize:
-    def test_serialize(self, benchmark, shape, size):
+    def test_rust(self, benchmark, shape, size):
         batch, expected = CASES.batch(shape, size)
         assert serialize_spans(batch) == expected
         benchmark(serialize_spans, batch)
@@ -24,7 +24,7 @@ class TestRustSerialize:
 
 @CASES.each
 class TestPythonSerialize:
-    def test_serialize(self, benchmark, shape, size):
+    def test_python(self, benchmark, shape, size):
         batch, expected = CASES.batch(shape, size)
         assert reference_spans(batch) == expected
         benchmark(reference_spans, batch)
