@@ -15,6 +15,7 @@ from typing import Any
 import pytest
 
 from tests.exporters.certificates import Certificates
+from tests.exporters.free_port import free_port
 
 BINARY = Path(__file__).parents[2] / "build" / "collector"
 SECURITY = ("plain", "tls", "mtls")
@@ -55,7 +56,7 @@ class Collector:
             pytest.skip("build/collector is not there: `make collector` builds it, and needs Go")
         self.directory = directory
         self.certificates = Certificates(directory)
-        self.ports = {(transport, mode): _free_port() for transport in ("http", "grpc") for mode in SECURITY}
+        self.ports = {(transport, mode): free_port() for transport in ("http", "grpc") for mode in SECURITY}
         self._configuration = directory / "collector.yaml"
         self._configuration.write_text(self._text(), encoding="utf-8")
         self._process: subprocess.Popen[bytes] | None = None
@@ -117,13 +118,6 @@ def until(holds: Callable[[], bool]) -> None:
     deadline = time.monotonic() + PATIENCE
     while not holds() and time.monotonic() < deadline:
         time.sleep(0.01)
-
-
-def _free_port() -> int:
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port: int = free.getsockname()[1]
-        return port
 
 
 def _accepts(port: int) -> bool:

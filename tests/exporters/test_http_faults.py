@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import logging
-import socket
 import ssl
 import threading
 import time
@@ -14,17 +13,11 @@ from typing import Any
 import pytest
 
 from tests.exporters.certificates import Certificates
+from tests.exporters.free_port import free_port
 from tests.exporters.http_server import Answer, HttpServer, drip, protobuf, reset, reset_within_body
 from tests.exporters.log_records import said
 from tests.exporters.messages import status
 from tests.exporters.telemetry import spans
-
-
-def _free_port() -> int:
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port: int = free.getsockname()[1]
-        return port
 
 
 @pytest.mark.parametrize("code", [429, 502, 503, 504])
@@ -153,7 +146,7 @@ def test_an_accepted_request_whose_answer_breaks_off_is_not_sent_twice(
 def test_refused_connections_fail_within_the_timeout(
     make_exporter: Any, delays: list[int], caplog: pytest.LogCaptureFixture
 ) -> None:
-    exporter = make_exporter("http", "traces", f"http://127.0.0.1:{_free_port()}", timeout=5)
+    exporter = make_exporter("http", "traces", f"http://127.0.0.1:{free_port()}", timeout=5)
     assert exporter.export(spans()).name == "FAILURE"
     assert delays == [0, 1, 2, 3, 4]
     assert "refused" in said(caplog)[-1][1]
@@ -222,7 +215,7 @@ def test_a_missing_certificate_file_fails_the_export_and_not_the_constructor(
 def test_a_url_that_makes_no_sense_fails_the_export_and_raises_nothing(
     url: str, make_exporter: Any, delays: list[int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setenv("OTEL_EXPORTER_OTLP_TRACES_ENDPOINT", f"http://127.0.0.1:{_free_port()}")
+    monkeypatch.setenv("OTEL_EXPORTER_OTLP_TRACES_ENDPOINT", f"http://127.0.0.1:{free_port()}")
     assert make_exporter("http", "traces", url, timeout=1).export(spans()).name == "FAILURE"
 
 

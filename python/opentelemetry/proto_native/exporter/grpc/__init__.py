@@ -9,6 +9,11 @@ from __future__ import annotations
 import importlib
 from typing import TYPE_CHECKING, Any
 
+try:
+    import grpc  # noqa: F401
+except ImportError as error:
+    raise ImportError("grpcio is missing: pip install 'opentelemetry-proto-native[grpc]' brings it") from error
+
 if TYPE_CHECKING:
     from .logs import OTLPLogExporter
     from .metrics import OTLPMetricExporter

@@ -9,6 +9,11 @@ from __future__ import annotations
 import importlib
 from typing import TYPE_CHECKING, Any
 
+try:
+    import urllib3  # noqa: F401
+except ImportError as error:
+    raise ImportError("urllib3 is missing: pip install 'opentelemetry-proto-native[http]' brings it") from error
+
 from opentelemetry.proto_native.exporter._compression import Compression
 
 if TYPE_CHECKING:
