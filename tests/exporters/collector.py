@@ -27,9 +27,9 @@ CONFIGURATION = """
 receivers:
 {receivers}
 exporters:
-  file/traces: {{path: '{directory}/traces.json', flush_interval: 10ms}}
-  file/metrics: {{path: '{directory}/metrics.json', flush_interval: 10ms}}
-  file/logs: {{path: '{directory}/logs.json', flush_interval: 10ms}}
+  file/traces: {{path: '{directory}/traces.json', flush_interval: 10ms, append: true}}
+  file/metrics: {{path: '{directory}/metrics.json', flush_interval: 10ms, append: true}}
+  file/logs: {{path: '{directory}/logs.json', flush_interval: 10ms, append: true}}
 service:
   telemetry:
     metrics: {{level: none}}
