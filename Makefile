@@ -20,7 +20,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help demo collector test test-rust lint format bench bench-instructions check-instructions wheel dist dist-future clean
+.PHONY: help demo collector test test-rust lint format soak-exporters bench bench-instructions check-instructions wheel dist dist-future clean
 
 help: ## List the commands
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/\1|\2/p' $(MAKEFILE_LIST) | awk -F'|' '{ printf "  make %-18s %s\n", $$1, $$2 }'
@@ -35,6 +35,9 @@ test-rust: $(DEPS) ## Run the Rust tests
 	cargo test --locked $(ARGS)
 
 collector: build/collector ## Build the OpenTelemetry Collector of the end-to-end tests (needs Go)
+
+soak-exporters: $(BUILT) build/collector ## Ten minutes of load on a Collector that comes and goes, for each transport
+	$(PY) -m tests.exporters.soak $(ARGS)
 
 lint: $(BUILT) ## Check format, lints and types, change nothing
 	cargo fmt --check
