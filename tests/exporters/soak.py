@@ -1,4 +1,4 @@
-"""Load on a Collector that is stopped and started: nothing is lost, and memory stays flat. `make soak-exporters` runs it.
+"""Load on a Collector that is stopped and started: nothing is lost, memory stays flat. For `make soak-exporters`.
 
 Usage: python -m tests.exporters.soak [SECONDS] [RATE]
 """
