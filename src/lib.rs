@@ -2,6 +2,7 @@
 
 mod common;
 mod error;
+mod logs;
 mod metrics;
 mod python;
 mod responses;
@@ -17,6 +18,7 @@ mod _native {
     use pyo3::types::PyBytes;
 
     use crate::common::{Mode, batch};
+    use crate::logs::Logs;
     use crate::metrics;
     use crate::python::{self, threads};
     use crate::responses;
@@ -50,5 +52,12 @@ mod _native {
     #[pyo3(signature = (data, *, errors = Mode::Strict), text_signature = "(data, *, errors='strict')")]
     fn serialize_metrics<'py>(data: &Bound<'py, PyAny>, errors: Mode) -> PyResult<Bound<'py, PyBytes>> {
         metrics::serialize(data, errors)
+    }
+
+    /// Log records as the bytes of an `ExportLogsServiceRequest`.
+    #[pyfunction]
+    #[pyo3(signature = (records, *, errors = Mode::Strict), text_signature = "(records, *, errors='strict')")]
+    fn serialize_logs<'py>(records: &Bound<'py, PyAny>, errors: Mode) -> PyResult<Bound<'py, PyBytes>> {
+        batch::serialize::<Logs>(records, errors)
     }
 }

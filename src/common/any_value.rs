@@ -8,20 +8,39 @@ use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyBool, PyBytes, PyFloat, PyInt, PyString, PyType};
 
 use super::attributes::write_nested_pair;
-use super::{Call, Mode};
+use super::{Call, Mode, in_place};
 use crate::error::{Error, Reason, Result, Step};
 use crate::python::iterate::{items, pair};
 use crate::python::number;
 use crate::python::text::{repaired, utf8};
 use crate::python::view::View;
-use crate::wire::Message;
+use crate::sdk::Member;
 use crate::wire::schema::{AnyValue, ArrayValue, KeyValue, KeyValueList};
+use crate::wire::{Field, Message, Nested};
 
 /// The reference copies finished messages into their parents, and protobuf allows the copy 100 nested messages, the record
 /// among them: the deepest `AnyValue` stands at depth 99 below the message that holds the records.
 pub(super) const DEEPEST: u32 = 99;
 
 const TOO_DEEP: &[u8] = b"<nested too deeply>";
+
+/// Writes a member that is a value itself, such as the body of a log record. What can't be written raises.
+#[inline]
+pub(crate) fn write_member<'py, M>(
+    message: &mut Message<'_, M>,
+    field: Field<M, Nested<AnyValue>>,
+    member: &Member<'py>,
+    call: &mut Call<'py>,
+) -> Result<()> {
+    if in_place::write_field(message, field, View::of(&member.value)).is_ok() {
+        return Ok(());
+    }
+    let earlier = call.repairs.counts();
+    let result = message.nested(field, |value| write_value(value, &member.value, call));
+    result.map_err(|error| error.at(member.name))?;
+    call.repairs.leave(earlier, || [Step::Member(member.name)]);
+    Ok(())
+}
 
 /// Writes any value.
 pub(crate) fn write_value<'py>(
@@ -123,7 +142,7 @@ fn write_container<'py>(
         return write(message, value, call);
     }
     let address = value.as_ptr() as usize;
-    let (position, earlier) = (message.position(), call.repairs.counts());
+    let (mark, earlier) = (message.mark(), call.repairs.counts());
     let result = if call.ancestors.contains(&address) {
         Err(Error::new(Reason::TooDeep))
     } else {
@@ -135,7 +154,7 @@ fn write_container<'py>(
     match result {
         // The error of an element that stands too deep concerns this container, which is the innermost that does not fit.
         Err(error) if matches!(error.reason(), Reason::TooDeep) => {
-            message.cut_back(position);
+            message.cut_back(mark);
             call.repairs.restore(earlier);
             call.must_repair(Error::new(Reason::TooDeep))?;
             message.text_always(AnyValue::STRING_VALUE, TOO_DEEP);

@@ -38,7 +38,7 @@ pub(crate) fn write_attributes_of<'py, M>(
     entries: &Entries<'py>,
     call: &mut Call<'py>,
 ) -> Result<u32> {
-    let begin = message.position();
+    let begin = message.mark();
     match entries {
         Entries::Dict(dict) => {
             if walk(message, field, View::of(dict)).is_ok() {

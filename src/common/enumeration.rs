@@ -16,9 +16,9 @@ pub(crate) fn enumeration<'py, M, E: EnumValue>(
     member: &Member<'py>,
     call: &mut Call<'py>,
 ) -> Result<()> {
-    match value_of(member) {
+    match checked(member) {
         Ok(value) => message.enumeration(field, value),
-        Err(error) => call.bad_field(error.at(member.name), || Ok(()))?,
+        Err(error) => call.bad_field(error, || Ok(()))?,
     }
     Ok(())
 }
@@ -28,6 +28,12 @@ pub(crate) fn value_proper<E: EnumValue>(member: &Member<'_>) -> Result<E> {
     let value =
         if member.is_none() { Err(Error::wrong_type("a number of the enum", member)) } else { value_of(member) };
     value.map_err(|error| error.at(member.name))
+}
+
+/// The enum value that a member holds, for the field to be written later.
+#[inline]
+pub(crate) fn checked<E: EnumValue>(member: &Member<'_>) -> Result<E> {
+    value_of(member).map_err(|error| error.at(member.name))
 }
 
 fn value_of<E: EnumValue>(member: &Member<'_>) -> Result<E> {

@@ -10,7 +10,7 @@ use crate::python::text::{repaired, utf8};
 use crate::python::view::View;
 use crate::python::{iterate, number};
 use crate::sdk::Member;
-use crate::wire::{Double, EnumValue, Enumeration, Field, Fixed32, Fixed64, Message, Sint32, Text, Uint32};
+use crate::wire::{Double, EnumValue, Enumeration, Field, Fixed64, Message, Sint32, Text, Uint32};
 
 #[inline]
 pub(crate) fn text<'py, M>(
@@ -58,6 +58,30 @@ pub(crate) fn fixed64<'py, M>(
     Ok(())
 }
 
+/// A time in nanoseconds, checked before its field is written.
+#[inline]
+pub(crate) fn checked_u64<'py>(member: &Member<'py>, call: &mut Call<'py>) -> Result<u64> {
+    match number::u64_or_none(&member.value) {
+        Ok(number) => Ok(number.unwrap_or(0)),
+        Err(error) => call.bad_field(error.at(member.name), || Ok(())).map(|()| 0),
+    }
+}
+
+/// Flags in 32 bits, checked before their field is written: the reference takes what `int()` makes of them, so that floats and
+/// numerals count too, and what `int()` refuses raises at once.
+#[inline]
+pub(crate) fn flags<'py>(member: &Member<'py>, call: &mut Call<'py>) -> Result<u32> {
+    let number = if call.session.is_plain_int(&member.value) {
+        number_of_32_bits(&member.value)
+    } else {
+        match number::int(&member.value) {
+            Ok(value) => number_of_32_bits(&value),
+            Err(error) => return call.must_repair(error.at(member.name)).map(|()| 0),
+        }
+    };
+    number.or_else(|error| call.bad_field(error.at(member.name), || Ok(())).map(|()| 0))
+}
+
 /// A count in 32 bits, to which `more` is added: what replace mode left out.
 #[inline]
 pub(crate) fn count<'py, M>(
@@ -68,7 +92,7 @@ pub(crate) fn count<'py, M>(
     call: &mut Call<'py>,
 ) -> Result<()> {
     let counted = match member {
-        Some(member) if !call.session.is_zero(member) => match number_of_32_bits(member) {
+        Some(member) if !call.session.is_zero(member) => match number_of_32_bits(&member.value) {
             Ok(number) => number,
             Err(error) => {
                 call.bad_field(error.at(member.name), || Ok(()))?;
@@ -78,20 +102,6 @@ pub(crate) fn count<'py, M>(
         _ => 0,
     };
     message.uint32(field, counted.saturating_add(more));
-    Ok(())
-}
-
-#[inline]
-pub(crate) fn fixed32<'py, M>(
-    message: &mut Message<'_, M>,
-    field: Field<M, Fixed32>,
-    member: &Member<'py>,
-    call: &mut Call<'py>,
-) -> Result<()> {
-    match number_of_32_bits(member) {
-        Ok(number) => message.fixed32(field, number),
-        Err(error) => call.bad_field(error.at(member.name), || Ok(()))?,
-    }
     Ok(())
 }
 
@@ -126,8 +136,8 @@ pub(crate) fn sint32<'py, M>(
 }
 
 #[inline]
-pub(super) fn number_of_32_bits(member: &Member<'_>) -> Result<u32> {
-    match number::u64_or_none(&member.value)? {
+pub(super) fn number_of_32_bits(value: &Bound<'_, PyAny>) -> Result<u32> {
+    match number::u64_or_none(value)? {
         None => Ok(0),
         Some(number) => u32::try_from(number).map_err(|_| Error::out_of_range("32 bits without sign")),
     }

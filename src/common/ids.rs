@@ -78,6 +78,72 @@ pub(crate) fn span_id<'py, M>(
     Ok(())
 }
 
+/// An id of `N`, checked before its field is written; none where it equals zero, as a log record outside a span has it.
+pub(crate) enum IdOrNone<'py, N> {
+    None,
+    Number(N),
+    Bytes(Bound<'py, PyBytes>),
+}
+
+pub(crate) type TraceIdOrNone<'py> = IdOrNone<'py, (u64, u64)>;
+pub(crate) type SpanIdOrNone<'py> = IdOrNone<'py, u64>;
+
+impl<'py> TraceIdOrNone<'py> {
+    #[inline]
+    pub(crate) fn of(id: &Member<'py>, call: &mut Call<'py>) -> Result<Self> {
+        match call.trace_ids.halves(&id.value) {
+            Some((0, 0)) => Ok(Self::None),
+            Some(halves) => Ok(Self::Number(halves)),
+            None => Self::of_other(id, 16, call),
+        }
+    }
+
+    #[inline]
+    pub(crate) fn write<M>(&self, message: &mut Message<'_, M>, field: Field<M, Bytes>) {
+        match self {
+            Self::None => {}
+            Self::Number((high, low)) => message.id16(field, *high, *low),
+            Self::Bytes(bytes) => message.bytes(field, bytes.as_bytes()),
+        }
+    }
+}
+
+impl<'py> SpanIdOrNone<'py> {
+    #[inline]
+    pub(crate) fn of(id: &Member<'py>, call: &mut Call<'py>) -> Result<Self> {
+        match exact_id(&id.value) {
+            Some(0) => Ok(Self::None),
+            Some(number) => Ok(Self::Number(number)),
+            None => Self::of_other(id, 8, call),
+        }
+    }
+
+    #[inline]
+    pub(crate) fn write<M>(&self, message: &mut Message<'_, M>, field: Field<M, Bytes>) {
+        match self {
+            Self::None => {}
+            Self::Number(number) => message.id8(field, *number),
+            Self::Bytes(bytes) => message.bytes(field, bytes.as_bytes()),
+        }
+    }
+}
+
+impl<'py, N> IdOrNone<'py, N> {
+    /// Asks the object whether it equals zero, then for its bytes. In replace mode a bad id is none.
+    #[inline(never)]
+    fn of_other(id: &Member<'py>, length: usize, call: &mut Call<'py>) -> Result<Self> {
+        let made = match id.eq(0) {
+            Ok(true) => return Ok(Self::None),
+            Ok(false) => bytes_of(id, length),
+            Err(error) => Err(Error::from(error).at(id.name)),
+        };
+        match made {
+            Ok(bytes) => Ok(Self::Bytes(bytes)),
+            Err(error) => call.must_repair(error).map(|()| Self::None),
+        }
+    }
+}
+
 /// What the id's `to_bytes` makes of it.
 #[inline(never)]
 fn bytes_of<'py>(id: &Member<'py>, length: usize) -> Result<Bound<'py, PyBytes>> {

@@ -80,7 +80,7 @@ impl Place for Item<'_, '_> {
     }
 }
 
-/// A message that is open already, such as a log body.
+/// A message that is open already.
 struct Open<'m, 'b>(&'m mut Message<'b, AnyValue>);
 
 impl Place for Open<'_, '_> {
@@ -88,6 +88,32 @@ impl Place for Open<'_, '_> {
     fn put(self, _size: usize, write: impl FnOnce(&mut Message<'_, AnyValue>)) {
         write(self.0);
     }
+}
+
+/// A field that is a value itself.
+struct Whole<'m, 'b, M> {
+    message: &'m mut Message<'b, M>,
+    field: Field<M, Nested<AnyValue>>,
+}
+
+impl<M> Place for Whole<'_, '_, M> {
+    #[inline]
+    fn put(self, size: usize, write: impl FnOnce(&mut Message<'_, AnyValue>)) {
+        self.message.nested_sized(self.field, size, write);
+    }
+}
+
+/// Writes a field that is a value itself, such as a log body.
+#[inline]
+pub(super) fn write_field<M>(
+    message: &mut Message<'_, M>,
+    field: Field<M, Nested<AnyValue>>,
+    value: View<'_, '_>,
+) -> Result<()> {
+    let Some(Whole { message, field }) = write_scalar(value, Whole { message, field })? else {
+        return Ok(());
+    };
+    message.nested(field, |inner| write_view(inner, value))
 }
 
 /// Writes an attribute.

@@ -46,7 +46,7 @@ fn write_kind<'py, N>(
     call: &mut Call<'py>,
     write: impl FnOnce(&mut Message<'_, N>, &Data<'_, 'py>, &mut Call<'py>) -> Result<bool>,
 ) -> Result<()> {
-    let begin = message.position();
+    let begin = message.mark();
     let mut has_points = false;
     message.nested_usually(field, usual_length, |inner| write(inner, data, call).map(|any| has_points = any))?;
     if !has_points {

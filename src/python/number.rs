@@ -3,7 +3,7 @@
 //! A `bool` counts as 0 or 1 everywhere, as with protobuf 5 and 6; protobuf 7 refuses it.
 
 use pyo3::prelude::*;
-use pyo3::types::{PyFloat, PyInt};
+use pyo3::types::{PyFloat, PyInt, PyType};
 
 use super::ffi::number as ffi;
 use super::kind::{Kind, exact_kind};
@@ -52,6 +52,28 @@ fn index<'py>(value: &Bound<'py, PyAny>) -> Result<Bound<'py, PyAny>> {
         return Err(Error::wrong_type("an integer", value));
     }
     Ok(ffi::index(value)?)
+}
+
+/// Whether `int()` makes of the instances of a class the numbers that they hold.
+pub(crate) fn is_plain_int(class: &Bound<'_, PyType>) -> bool {
+    let int = class.py().get_type::<PyInt>();
+    let name = pyo3::intern!(class.py(), "__int__");
+    class.is_subclass_of::<PyInt>().unwrap_or(false)
+        && matches!((class.getattr(name), int.getattr(name)), (Ok(own), Ok(plain)) if own.is(&plain))
+}
+
+/// What `int()` makes of a value. Its refusals of builtin types are ours to explain, since its texts hold the value.
+#[inline(never)]
+pub(crate) fn int<'py>(value: &Bound<'py, PyAny>) -> Result<Bound<'py, PyAny>> {
+    value.py().get_type::<PyInt>().call1((value,)).map_err(|error| {
+        let class = value.get_type();
+        let converts = ["__int__", "__index__"].iter().any(|name| class.hasattr(*name).unwrap_or(true));
+        if converts && !value.is_exact_instance_of::<PyFloat>() {
+            Error::from(error)
+        } else {
+            Error::wrong_type("an integer", value)
+        }
+    })
 }
 
 /// A double; `None` is none here.

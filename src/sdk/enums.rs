@@ -17,7 +17,16 @@ struct Members {
 
 impl Members {
     fn of(py: Python<'_>, module: &str, class: &str) -> PyResult<Self> {
-        let class = py.import(module)?.getattr(class)?;
+        Self::of_class(&py.import(module)?.getattr(class)?)
+    }
+
+    /// The members of a class whose module is loaded already; where it isn't, nobody can hold one of them.
+    fn of_loaded(py: Python<'_>, module: &str, class: &str) -> PyResult<Self> {
+        Self::of_class(&py.import("sys")?.getattr("modules")?.get_item(module)?.getattr(class)?)
+    }
+
+    fn of_class(class: &Bound<'_, PyAny>) -> PyResult<Self> {
+        let py = class.py();
         let (mut numbers, by_equality) = (Vec::new(), PyDict::new(py));
         for member in class.try_iter()? {
             let member = member?;
@@ -66,4 +75,21 @@ pub(crate) fn status_code<'py>(code: &Member<'py>, names: &Names) -> Result<Numb
         return Ok(Number::Known(number));
     }
     Ok(Number::Value(names.value.of(code).map_err(|error| error.at(code.name))?))
+}
+
+/// What a record's `severity_number` stands for; `None` where it has no `value`.
+pub(crate) fn severity_number<'py>(severity: &Member<'py>, names: &Names) -> Result<Option<Number<'py>>> {
+    static SEVERITIES: PyOnceLock<Members> = PyOnceLock::new();
+    if severity.is_none() {
+        return Ok(None);
+    }
+    let py = severity.py();
+    let members = SEVERITIES.get_or_try_init(py, || Members::of_loaded(py, "opentelemetry._logs", "SeverityNumber"));
+    if let Some(number) = members.ok().and_then(|members| members.number(severity)) {
+        return Ok(Some(Number::Known(number)));
+    }
+    match names.value.of_or_none(severity) {
+        Ok(value) => Ok(value.map(|value| Number::Value(Member { name: severity.name, ..value }))),
+        Err(error) => Err(error.at(severity.name)),
+    }
 }

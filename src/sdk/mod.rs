@@ -4,6 +4,7 @@
 pub(crate) mod attributes;
 pub(crate) mod enums;
 pub(crate) mod likeness;
+pub(crate) mod log;
 pub(crate) mod metric;
 mod names;
 mod proof;

@@ -53,6 +53,7 @@ impl Name {
 }
 
 /// A value that was read, with the public name of the member it came from.
+#[derive(Clone)]
 pub(crate) struct Member<'py> {
     pub(crate) name: &'static str,
     pub(crate) value: Bound<'py, PyAny>,
@@ -83,11 +84,12 @@ macro_rules! names {
 names! {
     _attributes _context _description _dict _dq _end_time _events _instrumentation_scope _kind _links _name _parent _resource
     _schema_url _start_time _status _status_code _timestamp _version
-    aggregation_temporality attributes bucket_counts context count data data_points description dropped dropped_attributes
-    dropped_events dropped_links end_time events exemplars explicit_bounds filtered_attributes flags get_span_context
-    instrumentation_scope is_monotonic is_remote items kind links max metrics min name negative offset parent positive
-    resource resource_metrics scale schema_url scope scope_metrics span_id start_time start_time_unix_nano status status_code
-    sum time_unix_nano timestamp trace_id trace_state unit value version zero_count
+    aggregation_temporality attributes body bucket_counts context count data data_points description dropped
+    dropped_attributes dropped_events dropped_links end_time event_name events exemplars explicit_bounds filtered_attributes
+    flags get_span_context instrumentation_scope is_monotonic is_remote items kind links log_record max metrics min name
+    negative observed_timestamp offset parent positive resource resource_metrics scale schema_url scope scope_metrics
+    severity_number severity_text span_id start_time start_time_unix_nano status status_code sum time_unix_nano timestamp
+    trace_flags trace_id trace_state unit value version zero_count
 }
 
 impl Names {

@@ -35,9 +35,10 @@ pub(crate) enum Class {
     /// The same two classes once more, as to how they are compared.
     ResourceEquality,
     InstrumentationScopeEquality,
+    ReadableLogRecord,
 }
 
-const CLASSES: usize = 12;
+const CLASSES: usize = 13;
 
 /// Where a class stands, what of it must be unchanged, and whether a subclass that changes none of that will do.
 struct Definition {
@@ -99,6 +100,13 @@ impl Class {
             ),
             exactly("opentelemetry.sdk.resources", &["Resource"], &["__hash__", "__eq__"]),
             exactly("opentelemetry.sdk.util.instrumentation", &["InstrumentationScope"], &["__hash__", "__eq__"]),
+            Definition {
+                module: "opentelemetry.sdk._logs._internal",
+                // All members but this one are plain attributes.
+                owners: &["ReadableLogRecord", "ReadWriteLogRecord"],
+                members: &["dropped_attributes"],
+                subclasses: true,
+            },
         ];
         &DEFINITIONS[self as usize]
     }

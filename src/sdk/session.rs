@@ -1,10 +1,12 @@
 //! What one call knows of the SDK: names, proofs, enum members, and which trace state was seen to be empty.
 
 use pyo3::prelude::*;
-use pyo3::types::PyInt;
+use pyo3::types::{PyInt, PyType};
 
 use super::names::Names;
 use super::proof::{Class, Proofs};
+use crate::python::number;
+use crate::python::object::class_address;
 
 pub(crate) struct Session<'py> {
     pub(crate) names: &'static Names,
@@ -15,6 +17,8 @@ pub(crate) struct Session<'py> {
     unset_status: Option<Bound<'py, PyAny>>,
     /// The interpreter's one small zero, which most counts are.
     zero: Bound<'py, PyAny>,
+    /// The class that was found to be a plain int last.
+    plain_int: Option<Bound<'py, PyType>>,
 }
 
 impl<'py> Session<'py> {
@@ -25,6 +29,7 @@ impl<'py> Session<'py> {
             empty_trace_state: None,
             unset_status: None,
             zero: PyInt::new(py, 0).into_any(),
+            plain_int: None,
         }
     }
 
@@ -32,6 +37,20 @@ impl<'py> Session<'py> {
     #[inline]
     pub(crate) fn allow(&mut self, class: Class, value: &Bound<'py, PyAny>) -> bool {
         self.proofs.allow(class, value)
+    }
+
+    /// Whether `int()` makes of a value the number that it holds.
+    #[inline]
+    pub(crate) fn is_plain_int(&mut self, value: &Bound<'py, PyAny>) -> bool {
+        if self.plain_int.as_ref().is_some_and(|class| class.as_ptr() as usize == class_address(value)) {
+            return true;
+        }
+        let class = value.get_type();
+        let plain = number::is_plain_int(&class);
+        if plain {
+            self.plain_int = Some(class);
+        }
+        plain
     }
 
     #[inline]

@@ -29,6 +29,14 @@ pub struct Message<'b, M> {
     schema: PhantomData<M>,
 }
 
+/// How far a message had come at some moment.
+#[derive(Clone, Copy, Debug)]
+pub struct Mark {
+    position: usize,
+    #[cfg(debug_assertions)]
+    last: u32,
+}
+
 impl<'b, M> Message<'b, M> {
     /// A message that is not nested in another one: its fields are written from the buffer's position on.
     #[inline]
@@ -68,17 +76,32 @@ impl<'b, M> Message<'b, M> {
         self.depth
     }
 
-    /// Where the next field will be written; for `cut_back`.
+    /// Where the next field will be written.
     #[must_use]
     #[inline]
     pub fn position(&self) -> usize {
         self.buffer.position()
     }
 
-    /// Takes back every field written since `position`.
+    /// For `cut_back`.
+    #[must_use]
     #[inline]
-    pub fn cut_back(&mut self, position: usize) {
-        self.buffer.truncate(position);
+    pub fn mark(&self) -> Mark {
+        Mark {
+            position: self.buffer.position(),
+            #[cfg(debug_assertions)]
+            last: self.last,
+        }
+    }
+
+    /// Takes back every field written since `mark`.
+    #[inline]
+    pub fn cut_back(&mut self, mark: Mark) {
+        self.buffer.truncate(mark.position);
+        #[cfg(debug_assertions)]
+        {
+            self.last = mark.last;
+        }
     }
 
     /// Whether the buffer has run out of memory or beyond protobuf's size limit.

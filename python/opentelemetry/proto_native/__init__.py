@@ -9,6 +9,6 @@ from __future__ import annotations
 
 # The native module imports EncodeError from here.
 from opentelemetry.proto_native._errors import EncodeError
-from opentelemetry.proto_native._native import __version__, serialize_metrics, serialize_spans
+from opentelemetry.proto_native._native import __version__, serialize_logs, serialize_metrics, serialize_spans
 
-__all__ = ["EncodeError", "__version__", "serialize_metrics", "serialize_spans"]
+__all__ = ["EncodeError", "__version__", "serialize_logs", "serialize_metrics", "serialize_spans"]

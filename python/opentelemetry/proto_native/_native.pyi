@@ -1,6 +1,7 @@
 from collections.abc import Iterable
 from typing import Final, Literal
 
+from opentelemetry.sdk._logs import ReadableLogRecord
 from opentelemetry.sdk.metrics.export import MetricsData
 from opentelemetry.sdk.trace import ReadableSpan
 
@@ -10,6 +11,7 @@ __all__ = [
     "decode_partial_success",
     "decode_status",
     "fast_paths",
+    "serialize_logs",
     "serialize_metrics",
     "serialize_spans",
 ]
@@ -22,3 +24,6 @@ def decode_status(status: bytes, /) -> tuple[int, str, float | None]: ...
 def count_records(signal: str, request: bytes, /) -> int: ...
 def serialize_spans(spans: Iterable[ReadableSpan], *, errors: Literal["strict", "replace"] = "strict") -> bytes: ...
 def serialize_metrics(data: MetricsData, *, errors: Literal["strict", "replace"] = "strict") -> bytes: ...
+def serialize_logs(
+    records: Iterable[ReadableLogRecord], *, errors: Literal["strict", "replace"] = "strict"
+) -> bytes: ...
