@@ -145,11 +145,11 @@ pub(super) fn number_of_32_bits(value: &Bound<'_, PyAny>) -> Result<u32> {
 
 /// An enum field whose value was found beforehand; an error there ends the message at once, as in the reference.
 #[inline]
-pub(crate) fn enumeration_of<'py, M, E: EnumValue>(
+pub(crate) fn enumeration_of<M, E: EnumValue>(
     message: &mut Message<'_, M>,
     field: Field<M, Enumeration<E>>,
     value: Result<E>,
-    call: &mut Call<'py>,
+    call: &mut Call<'_>,
 ) -> Result<()> {
     match value {
         Ok(value) => message.enumeration(field, value),

@@ -18,7 +18,7 @@ pub(super) enum Entry {
     UnsupportedData { class: String },
 }
 
-fn logger<'py>(py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+fn logger(py: Python<'_>) -> PyResult<Bound<'_, PyAny>> {
     py.import("logging")?.call_method1("getLogger", (LOGGER,))
 }
 

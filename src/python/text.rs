@@ -63,7 +63,7 @@ fn is_ascii(text: Borrowed<'_, '_, PyAny>) -> bool {
         && text.call_method0(intern!(text.py(), "isascii")).is_ok_and(|answer| answer.is_truthy().unwrap_or(false))
 }
 
-fn made<'py>(bytes: Bound<'py, PyAny>) -> Result<Utf8<'static, 'py>> {
+fn made(bytes: Bound<'_, PyAny>) -> Result<Utf8<'static, '_>> {
     bytes.cast_into_exact::<PyBytes>().map(Utf8::Made).map_err(|error| Error::from(PyErr::from(error)))
 }
 

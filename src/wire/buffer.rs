@@ -4,7 +4,7 @@
 use super::varint;
 
 /// protobuf's limit for one message, and so for one request.
-pub const LARGEST_MESSAGE: usize = i32::MAX as usize;
+pub(super) const LARGEST_MESSAGE: usize = i32::MAX as usize;
 
 const SMALLEST_BLOCK: usize = 16 << 10;
 /// From here on the block grows by an eighth instead of doubling, so that a large record costs little more than its size.

@@ -3,7 +3,7 @@
 /// How many bytes `value` takes: 1 to 10.
 #[must_use]
 #[inline]
-pub const fn length(value: u64) -> usize {
+pub(super) const fn length(value: u64) -> usize {
     if value < 0x80 { 1 } else { (value.ilog2() / 7 + 1) as usize }
 }
 
@@ -11,7 +11,7 @@ pub const fn length(value: u64) -> usize {
 #[must_use]
 #[inline]
 #[allow(clippy::cast_sign_loss, reason = "the bits are meant")]
-pub const fn zigzag(value: i32) -> u32 {
+pub(super) const fn zigzag(value: i32) -> u32 {
     ((value << 1) ^ (value >> 31)) as u32
 }
 
