@@ -12,7 +12,7 @@ import opentelemetry.proto_native as package
 import pytest
 
 QUICK = ["--records", "16", "--rounds", "1"]
-SIGNALS = {name.removeprefix("serialize_") for name in package.__all__ if name.startswith("serialize_")}
+SIGNALS = {"spans", "metrics", "logs"}
 
 
 def demo(*options: str, before: str = "", **variables: str) -> subprocess.CompletedProcess[str]:
@@ -24,7 +24,7 @@ def demo(*options: str, before: str = "", **variables: str) -> subprocess.Comple
     return subprocess.run(command, env={**os.environ, **variables}, capture_output=True, text=True, check=False)
 
 
-def test_json_reports_identical_bytes_for_every_signal():
+def test_json_reports_identical_bytes_for_all_three_signals():
     result = demo("--json")
     assert (result.returncode, result.stderr) == (0, "")
     facts = json.loads(result.stdout)
