@@ -1,4 +1,4 @@
-"""What a span costs from `on_end` until it is delivered by a batch processor and an HTTP exporter to a sink on loopback.
+"""What a span costs from `on_end` until it is delivered: batch processor, HTTP exporter, a sink on loopback.
 
 Each contender runs in a process of its own, with the same kind of spans, and the sink in another. CPU time is that of
 all threads of the process. GIL time is what a thread of pure Python, which always wants the GIL, had to do without.

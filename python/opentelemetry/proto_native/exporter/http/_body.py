@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import zlib
+from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from opentelemetry.proto_native.exporter._answer import MAX_ANSWER_BYTES
@@ -36,12 +38,11 @@ def read_body(response: Any, deadline: Deadline) -> bytes:
 
 
 def _read_raw(response: Any, deadline: Deadline) -> bytes:
-    # read1 returns what has arrived, so that a server which drips byte by byte can't hold us past the deadline.
-    read = getattr(response, "read1", response.read)
+    read = _arrived_bytes(response)
     chunks: list[bytes] = []
     size = 0
     while True:
-        chunk = read(CHUNK, decode_content=False)
+        chunk = read(CHUNK)
         if not chunk:
             return b"".join(chunks)
         chunks.append(chunk)
@@ -50,6 +51,15 @@ def _read_raw(response: Any, deadline: Deadline) -> bytes:
             raise AnswerTooLargeError
         if deadline.left() <= 0:
             raise TimeoutError("the answer did not end in time")
+
+
+def _arrived_bytes(response: Any) -> Callable[[int], bytes]:
+    """Reads what has arrived, so that a server which drips byte by byte can't hold us past the deadline."""
+    if hasattr(response, "read1"):
+        return partial(response.read1, decode_content=False)
+    # urllib3 1.26 has it only on the response of http.client below.
+    below: Callable[[int], bytes] = response._fp.read1
+    return below
 
 
 def _decompressed(raw: bytes) -> bytes:

@@ -18,6 +18,10 @@ from ._endpoint import for_log, without_credentials
 from ._retry_after import seconds_to_wait
 
 RETRYABLE_STATUS = frozenset({429, 502, 503, 504})
+# By name; `timeout` is what Python 3.9 calls that of a socket.
+NETWORK_ERRORS = frozenset(
+    {"ConnectionError", "Timeout", "TimeoutError", "timeout", "ChunkedEncodingError", "HTTPException"}
+)
 PROTOBUF = "application/x-protobuf"
 
 
@@ -141,7 +145,7 @@ def lost_connection(error: Exception) -> bool:
         return True
     # A session raises the errors of `requests`, which is not imported here; some bear the names of Python's own.
     names = {base.__name__ for base in type(error).__mro__}
-    return not names.isdisjoint({"ConnectionError", "Timeout", "TimeoutError", "ChunkedEncodingError"})
+    return not names.isdisjoint(NETWORK_ERRORS)
 
 
 def failure(error: Exception) -> Outcome:
