@@ -31,6 +31,10 @@ pub(crate) enum Reason {
     },
     TooDeep,
     TooLarge,
+    /// A record that alone is larger than a request may be.
+    OverLimit {
+        limit: usize,
+    },
     /// Python code raised an `Exception`.
     Raised(PyErr),
     /// An exception that is not ours to change: `KeyboardInterrupt`, `SystemExit`, `MemoryError`.
@@ -141,6 +145,7 @@ impl fmt::Display for Reason {
             Self::TooLarge => {
                 out.write_str("larger than the 2 GiB that a protobuf message can hold, or than the memory")
             }
+            Self::OverLimit { limit } => write!(out, "larger by itself than the {limit} bytes that a request may have"),
             Self::Raised(_) | Self::PassThrough(_) => out.write_str("an exception was raised"),
         }
     }

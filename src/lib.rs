@@ -17,6 +17,7 @@ mod _native {
     use pyo3::prelude::*;
     use pyo3::types::PyBytes;
 
+    use crate::common::split::MaxBytes;
     use crate::common::{Mode, batch};
     use crate::logs::Logs;
     use crate::metrics;
@@ -41,6 +42,24 @@ mod _native {
     }
 
     /// Spans as the bytes of an `ExportTraceServiceRequest`.
+    ///
+    /// The bytes are those of `opentelemetry-exporter-otlp-proto-common` followed by `SerializeToString()`; the few deliberate
+    /// differences stand in docs/parity.md.
+    ///
+    /// Args:
+    ///     spans: any iterable of `opentelemetry.sdk.trace.ReadableSpan`, or of objects with the same public members.
+    ///     errors: `"strict"` drops and logs an attribute that can't be encoded, as the reference does, and raises for anything else;
+    ///         `"replace"` repairs or leaves out the least possible, logs one warning, and raises for no bad data.
+    ///
+    /// Returns:
+    ///     The serialized request; empty where there is nothing to send.
+    ///
+    /// Raises:
+    ///     EncodeError: in strict mode, with the way to the bad field; in both modes for a request beyond 2 GiB.
+    ///     ValueError: for another word in `errors`.
+    ///
+    /// Example:
+    ///     >>> body = serialize_spans(finished_spans)
     #[pyfunction]
     #[pyo3(signature = (spans, *, errors = Mode::Strict), text_signature = "(spans, *, errors='strict')")]
     fn serialize_spans<'py>(spans: &Bound<'py, PyAny>, errors: Mode) -> PyResult<Bound<'py, PyBytes>> {
@@ -48,6 +67,24 @@ mod _native {
     }
 
     /// A `MetricsData` as the bytes of an `ExportMetricsServiceRequest`.
+    ///
+    /// The bytes are those of `opentelemetry-exporter-otlp-proto-common` followed by `SerializeToString()`; the few deliberate
+    /// differences stand in docs/parity.md.
+    ///
+    /// Args:
+    ///     data: `opentelemetry.sdk.metrics.export.MetricsData`, or an object with the same public members.
+    ///     errors: `"strict"` drops and logs an attribute that can't be encoded, as the reference does, and raises for anything else;
+    ///         `"replace"` repairs or leaves out the least possible, logs one warning, and raises for no bad data.
+    ///
+    /// Returns:
+    ///     The serialized request; empty where there is nothing to send.
+    ///
+    /// Raises:
+    ///     EncodeError: in strict mode, with the way to the bad field; in both modes for a request beyond 2 GiB.
+    ///     ValueError: for another word in `errors`.
+    ///
+    /// Example:
+    ///     >>> body = serialize_metrics(reader.get_metrics_data())
     #[pyfunction]
     #[pyo3(signature = (data, *, errors = Mode::Strict), text_signature = "(data, *, errors='strict')")]
     fn serialize_metrics<'py>(data: &Bound<'py, PyAny>, errors: Mode) -> PyResult<Bound<'py, PyBytes>> {
@@ -55,9 +92,125 @@ mod _native {
     }
 
     /// Log records as the bytes of an `ExportLogsServiceRequest`.
+    ///
+    /// The bytes are those of `opentelemetry-exporter-otlp-proto-common` followed by `SerializeToString()`; the few deliberate
+    /// differences stand in docs/parity.md.
+    ///
+    /// Args:
+    ///     records: any iterable of what the SDK hands to log exporters: `ReadableLogRecord`, `ReadWriteLogRecord` or, from
+    ///         SDKs before 1.39, `LogData`; or of objects with the same public members.
+    ///     errors: `"strict"` drops and logs an attribute that can't be encoded, as the reference does, and raises for anything else;
+    ///         `"replace"` repairs or leaves out the least possible, logs one warning, and raises for no bad data.
+    ///
+    /// Returns:
+    ///     The serialized request; empty where there is nothing to send.
+    ///
+    /// Raises:
+    ///     EncodeError: in strict mode, with the way to the bad field; in both modes for a request beyond 2 GiB.
+    ///     ValueError: for another word in `errors`.
+    ///
+    /// Example:
+    ///     >>> body = serialize_logs(batch)
     #[pyfunction]
     #[pyo3(signature = (records, *, errors = Mode::Strict), text_signature = "(records, *, errors='strict')")]
     fn serialize_logs<'py>(records: &Bound<'py, PyAny>, errors: Mode) -> PyResult<Bound<'py, PyBytes>> {
         batch::serialize::<Logs>(records, errors)
+    }
+
+    /// Spans as requests of limited size, each an `ExportTraceServiceRequest`.
+    ///
+    /// The objects are read once. Each request is valid by itself: order is kept, nothing is written twice or lost, and resource and
+    /// scope are repeated.
+    ///
+    /// Args:
+    ///     spans: any iterable of `opentelemetry.sdk.trace.ReadableSpan`, or of objects with the same public members.
+    ///     max_bytes: the largest request, in bytes before compression; positive.
+    ///     errors: `"strict"` drops and logs an attribute that can't be encoded, as the reference does, and raises for anything else;
+    ///         `"replace"` repairs or leaves out the least possible, logs one warning, and raises for no bad data.
+    ///         A record that is too large by itself counts as bad data.
+    ///
+    /// Returns:
+    ///     The serialized requests, each of at most `max_bytes`; none where there is nothing to send.
+    ///
+    /// Raises:
+    ///     EncodeError: in strict mode, with the way to the bad field; in both modes for a request beyond 2 GiB.
+    ///     ValueError: for another word in `errors` or for `max_bytes` below 1.
+    ///
+    /// Example:
+    ///     >>> for body in serialize_spans_chunked(finished_spans, 4 * 1024 * 1024):
+    ///     ...     send(body)
+    #[pyfunction]
+    #[pyo3(signature = (spans, max_bytes, *, errors = Mode::Strict), text_signature = "(spans, max_bytes, *, errors='strict')")]
+    fn serialize_spans_chunked<'py>(
+        spans: &Bound<'py, PyAny>,
+        max_bytes: MaxBytes,
+        errors: Mode,
+    ) -> PyResult<Vec<Bound<'py, PyBytes>>> {
+        batch::serialize_chunked::<Traces>(spans, max_bytes, errors)
+    }
+
+    /// A `MetricsData` as requests of limited size, each an `ExportMetricsServiceRequest`.
+    ///
+    /// The objects are read once. Each request is valid by itself: order is kept, nothing is written twice or lost, and resource and
+    /// scope are repeated, as are the name and temporality of a metric whose data points are spread over requests.
+    ///
+    /// Args:
+    ///     data: `opentelemetry.sdk.metrics.export.MetricsData`, or an object with the same public members.
+    ///     max_bytes: the largest request, in bytes before compression; positive.
+    ///     errors: `"strict"` drops and logs an attribute that can't be encoded, as the reference does, and raises for anything else;
+    ///         `"replace"` repairs or leaves out the least possible, logs one warning, and raises for no bad data.
+    ///         A record that is too large by itself counts as bad data.
+    ///
+    /// Returns:
+    ///     The serialized requests, each of at most `max_bytes`; none where there is nothing to send.
+    ///
+    /// Raises:
+    ///     EncodeError: in strict mode, with the way to the bad field; in both modes for a request beyond 2 GiB.
+    ///     ValueError: for another word in `errors` or for `max_bytes` below 1.
+    ///
+    /// Example:
+    ///     >>> for body in serialize_metrics_chunked(reader.get_metrics_data(), 4 * 1024 * 1024):
+    ///     ...     send(body)
+    #[pyfunction]
+    #[pyo3(signature = (data, max_bytes, *, errors = Mode::Strict), text_signature = "(data, max_bytes, *, errors='strict')")]
+    fn serialize_metrics_chunked<'py>(
+        data: &Bound<'py, PyAny>,
+        max_bytes: MaxBytes,
+        errors: Mode,
+    ) -> PyResult<Vec<Bound<'py, PyBytes>>> {
+        metrics::serialize_chunked(data, max_bytes, errors)
+    }
+
+    /// Log records as requests of limited size, each an `ExportLogsServiceRequest`.
+    ///
+    /// The objects are read once. Each request is valid by itself: order is kept, nothing is written twice or lost, and resource and
+    /// scope are repeated.
+    ///
+    /// Args:
+    ///     records: any iterable of what the SDK hands to log exporters: `ReadableLogRecord`, `ReadWriteLogRecord` or, from
+    ///         SDKs before 1.39, `LogData`; or of objects with the same public members.
+    ///     max_bytes: the largest request, in bytes before compression; positive.
+    ///     errors: `"strict"` drops and logs an attribute that can't be encoded, as the reference does, and raises for anything else;
+    ///         `"replace"` repairs or leaves out the least possible, logs one warning, and raises for no bad data.
+    ///         A record that is too large by itself counts as bad data.
+    ///
+    /// Returns:
+    ///     The serialized requests, each of at most `max_bytes`; none where there is nothing to send.
+    ///
+    /// Raises:
+    ///     EncodeError: in strict mode, with the way to the bad field; in both modes for a request beyond 2 GiB.
+    ///     ValueError: for another word in `errors` or for `max_bytes` below 1.
+    ///
+    /// Example:
+    ///     >>> for body in serialize_logs_chunked(batch, 4 * 1024 * 1024):
+    ///     ...     send(body)
+    #[pyfunction]
+    #[pyo3(signature = (records, max_bytes, *, errors = Mode::Strict), text_signature = "(records, max_bytes, *, errors='strict')")]
+    fn serialize_logs_chunked<'py>(
+        records: &Bound<'py, PyAny>,
+        max_bytes: MaxBytes,
+        errors: Mode,
+    ) -> PyResult<Vec<Bound<'py, PyBytes>>> {
+        batch::serialize_chunked::<Logs>(records, max_bytes, errors)
     }
 }

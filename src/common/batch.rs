@@ -7,6 +7,7 @@ use smallvec::SmallVec;
 use super::elements::leave_out;
 use super::groups::Groups;
 use super::request::{self, ResourceGroup, Signal};
+use super::split::MaxBytes;
 use super::{Call, Mode};
 use crate::error::{Error, Result, Step};
 use crate::python::iterate;
@@ -33,6 +34,15 @@ pub(crate) trait Batch: Signal {
 /// The request for a batch, as `bytes`.
 pub(crate) fn serialize<'py, S: Batch>(records: &Bound<'py, PyAny>, mode: Mode) -> PyResult<Bound<'py, PyBytes>> {
     request::serialize::<S>(records.py(), mode, |arena, call| write_batch::<S>(records, arena, call))
+}
+
+/// The requests for a batch, each of at most `max_bytes` bytes.
+pub(crate) fn serialize_chunked<'py, S: Batch>(
+    records: &Bound<'py, PyAny>,
+    max_bytes: MaxBytes,
+    mode: Mode,
+) -> PyResult<Vec<Bound<'py, PyBytes>>> {
+    request::serialize_chunked::<S>(records.py(), mode, max_bytes, |arena, call| write_batch::<S>(records, arena, call))
 }
 
 fn write_batch<'py, S: Batch>(

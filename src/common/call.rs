@@ -52,6 +52,7 @@ pub(crate) struct Call<'py> {
     pub(super) aside: Buffer,
     signal: &'static str,
     record: Option<usize>,
+    keeps_record_numbers: bool,
     put_off: Vec<Error>,
     log: Vec<Entry>,
 }
@@ -69,6 +70,7 @@ impl<'py> Call<'py> {
             aside: Buffer::default(),
             signal,
             record: None,
+            keeps_record_numbers: false,
             put_off: Vec::new(),
             log: Vec::new(),
         }
@@ -77,6 +79,16 @@ impl<'py> Call<'py> {
     #[inline]
     pub(crate) fn record(&self) -> Option<usize> {
         self.record
+    }
+
+    /// From now on groups note which records they hold.
+    pub(crate) fn keep_record_numbers(&mut self) {
+        self.keeps_record_numbers = true;
+    }
+
+    #[inline]
+    pub(crate) fn keeps_record_numbers(&self) -> bool {
+        self.keeps_record_numbers
     }
 
     /// Which record the next errors are about.

@@ -64,7 +64,7 @@ impl<'py> Groups<'py> {
             _ => self.find(resource, scope, call)?,
         };
         if let Some(scopes) = self.groups.get_mut(group).and_then(|group| group.scopes.get_mut(inner)) {
-            scopes.push(record);
+            scopes.push(record, call);
         }
         Ok(())
     }
@@ -89,7 +89,7 @@ impl<'py> Groups<'py> {
         if inner == scopes.len() {
             let scope = (class != NO_SCOPE).then(|| scope.clone());
             let scope = Scope::Given(scope, origin(self.path_root, "instrumentation_scope", call));
-            scopes.push(ScopeGroup { scope, records: smallvec![] });
+            scopes.push(ScopeGroup { scope, records: smallvec![], numbers: Vec::new() });
         }
         // Whether an object is no scope is asked each time.
         if class != NO_SCOPE {

@@ -3,6 +3,7 @@
 
 pub(crate) mod any_value;
 pub(crate) mod aside;
+mod assembly;
 pub(crate) mod attributes;
 pub(crate) mod batch;
 pub(crate) mod call;
@@ -18,6 +19,7 @@ pub(crate) mod packed;
 mod repairs;
 pub(crate) mod request;
 mod resource;
+pub(crate) mod split;
 mod turn;
 
 pub(crate) use call::{Call, Mode};

@@ -1,16 +1,16 @@
-//! The request of a signal: resources, their scopes, and the segments of the arena in which their records stand. Assembled at
-//! the end, when all lengths are known; each byte is copied once.
+//! The request of a signal: resources, their scopes, and the segments of the arena in which their records stand.
 
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 use smallvec::SmallVec;
 
+use super::assembly::{ResourceHeader, WrittenResource, WrittenScope, assemble};
 use super::elements::leave_out;
 use super::resource::{write_resource, write_resource_schema_url, write_scope, write_scope_schema_url};
+use super::split::{Division, MaxBytes, split};
 use super::{Call, Mode};
 use crate::error::{Error, Reason, Result, Step};
-use crate::python::bytes_of_pieces;
-use crate::wire::{Arena, Field, Message, Nested, Segment, Text, fits, nested_length, schema};
+use crate::wire::{Arena, Field, Message, Nested, Segment, Text, schema};
 
 /// The messages and fields in which the signals differ. Their shape is the same: a request holds resource groups, which hold
 /// scope groups, which hold records.
@@ -30,6 +30,11 @@ pub(crate) trait Signal {
     const SCOPE: Field<Self::ScopeGroup, Nested<schema::InstrumentationScope>>;
     const RECORD: Field<Self::ScopeGroup, Nested<Self::Record>>;
     const SCOPE_SCHEMA_URL: Field<Self::ScopeGroup, Text>;
+
+    /// How a record that is too large for a request can be divided, where it can.
+    fn divide(_record: Segment, _arena: &Arena) -> Option<Division> {
+        None
+    }
 }
 
 /// The way to a resource or scope, innermost step first, for errors.
@@ -46,6 +51,8 @@ pub(crate) struct ResourceGroup<'py> {
 pub(crate) struct ScopeGroup<'py> {
     pub(crate) scope: Scope<'py>,
     pub(crate) records: SmallVec<[Segment; 2]>,
+    /// Which record of the call each one is, where the call keeps that.
+    pub(crate) numbers: Vec<usize>,
 }
 
 pub(crate) enum Scope<'py> {
@@ -63,13 +70,16 @@ pub(crate) struct Origin {
 /// What a scope group begins and ends with.
 #[derive(Clone, Copy)]
 pub(crate) struct ScopeHeader {
-    scope: Segment,
-    schema_url: Option<Segment>,
+    pub(super) scope: Segment,
+    pub(super) schema_url: Option<Segment>,
 }
 
 impl ScopeGroup<'_> {
     #[inline]
-    pub(crate) fn push(&mut self, record: Segment) {
+    pub(crate) fn push(&mut self, record: Segment, call: &Call<'_>) {
+        if call.keeps_record_numbers() {
+            self.numbers.extend(call.record());
+        }
         match self.records.last_mut().and_then(|last| last.joined(record).map(|joined| (last, joined))) {
             Some((last, joined)) => *last = joined,
             None => self.records.push(record),
@@ -85,8 +95,24 @@ pub(crate) fn serialize<'py, S: Signal>(
 ) -> PyResult<Bound<'py, PyBytes>> {
     let mut call = Call::new(py, S::NAME, mode);
     let mut arena = Arena::take();
-    let groups = gather(&mut arena, &mut call);
-    let result = groups.and_then(|groups| assemble::<S>(&groups, &mut arena, &mut call));
+    let written = gather(&mut arena, &mut call).and_then(|groups| write_headers::<S>(groups, &mut arena, &mut call));
+    let result = written.and_then(|groups| assemble::<S>(&groups, &mut arena, &mut call));
+    arena.give_back();
+    call.finish(result)
+}
+
+/// One call: what `gather` groups, as requests of at most `max_bytes` bytes.
+pub(crate) fn serialize_chunked<'py, S: Signal>(
+    py: Python<'py>,
+    mode: Mode,
+    max_bytes: MaxBytes,
+    gather: impl FnOnce(&mut Arena, &mut Call<'py>) -> Result<SmallVec<[ResourceGroup<'py>; 1]>>,
+) -> PyResult<Vec<Bound<'py, PyBytes>>> {
+    let mut call = Call::new(py, S::NAME, mode);
+    call.keep_record_numbers();
+    let mut arena = Arena::take();
+    let written = gather(&mut arena, &mut call).and_then(|groups| write_headers::<S>(groups, &mut arena, &mut call));
+    let result = written.and_then(|groups| split::<S>(&groups, max_bytes.0, &mut arena, &mut call));
     arena.give_back();
     call.finish(result)
 }
@@ -107,36 +133,27 @@ pub(crate) fn write_record<'py, S: Signal>(
     Ok(arena.segment_from(begin))
 }
 
-/// The request as `bytes`: first everything that is not written yet, scopes before their resource as the reference reads them,
-/// then the headers around what is written.
-fn assemble<'py, S: Signal>(
-    groups: &[ResourceGroup<'py>],
+/// Writes what is not written yet, scopes before their resource as the reference reads them.
+fn write_headers<'py, S: Signal>(
+    groups: SmallVec<[ResourceGroup<'py>; 1]>,
     arena: &mut Arena,
     call: &mut Call<'py>,
-) -> Result<Bound<'py, PyBytes>> {
-    let mut pieces: SmallVec<[Segment; 16]> = SmallVec::new();
-    let mut length = 0;
-    for group in groups {
-        length += assemble_resource::<S>(group, &mut pieces, arena, call)?;
-    }
-    if !fits(length) || arena.failed() {
-        call.begin_record(None);
-        return Err(Error::new(Reason::TooLarge).at(S::RECORDS));
-    }
-    let arena = &*arena;
-    Ok(bytes_of_pieces(call.py, length, pieces.iter().map(|piece| arena.bytes(*piece)))?)
+) -> Result<SmallVec<[WrittenResource; 1]>> {
+    groups.into_iter().map(|group| write_resource_header::<S>(group, arena, call)).collect()
 }
 
-fn assemble_resource<'py, S: Signal>(
-    group: &ResourceGroup<'py>,
-    pieces: &mut SmallVec<[Segment; 16]>,
+fn write_resource_header<'py, S: Signal>(
+    group: ResourceGroup<'py>,
     arena: &mut Arena,
     call: &mut Call<'py>,
-) -> Result<usize> {
-    let mut inner: SmallVec<[Segment; 16]> = SmallVec::new();
-    let mut scopes_length = 0;
-    for scope in &group.scopes {
-        scopes_length += assemble_scope::<S>(scope, &mut inner, arena, call)?;
+) -> Result<WrittenResource> {
+    let mut scopes = SmallVec::new();
+    for ScopeGroup { scope, records, numbers } in group.scopes {
+        let header = match scope {
+            Scope::Written(header) => header,
+            Scope::Given(scope, origin) => write_scope_header::<S>(scope.as_ref(), &origin, arena, call)?,
+        };
+        scopes.push(WrittenScope { header, records, numbers });
     }
     let resource = write_part(arena, call, &group.origin, |message: &mut Message<'_, S::ResourceGroup>, call| {
         message.nested(S::RESOURCE, |resource| call.message(|call| write_resource(resource, &group.resource, call)))
@@ -148,13 +165,7 @@ fn assemble_resource<'py, S: Signal>(
     let schema_url = write_part(arena, call, &group.origin, |message, call| {
         write_resource_schema_url(message, S::RESOURCE_SCHEMA_URL, &group.resource, call)
     })?;
-    let schema_url_length = schema_url.map_or(0, Segment::len);
-    let length = resource.len() + scopes_length + schema_url_length;
-    pieces.push(arena.header(S::RESOURCE_GROUP, length));
-    pieces.push(resource);
-    pieces.append(&mut inner);
-    pieces.extend(schema_url);
-    Ok(nested_length(S::RESOURCE_GROUP, length))
+    Ok(WrittenResource { header: ResourceHeader { resource, schema_url }, scopes })
 }
 
 /// Writes a scope and its schema URL.
@@ -179,25 +190,6 @@ pub(crate) fn write_scope_header<'py, S: Signal>(
         None => empty(arena, S::SCOPE),
     };
     Ok(ScopeHeader { scope, schema_url })
-}
-
-fn assemble_scope<'py, S: Signal>(
-    group: &ScopeGroup<'py>,
-    pieces: &mut SmallVec<[Segment; 16]>,
-    arena: &mut Arena,
-    call: &mut Call<'py>,
-) -> Result<usize> {
-    let ScopeHeader { scope, schema_url } = match &group.scope {
-        Scope::Written(header) => *header,
-        Scope::Given(scope, origin) => write_scope_header::<S>(scope.as_ref(), origin, arena, call)?,
-    };
-    let records_length: usize = group.records.iter().map(|record| record.len()).sum();
-    let length = scope.len() + records_length + schema_url.map_or(0, Segment::len);
-    pieces.push(arena.header(S::SCOPE_GROUP, length));
-    pieces.push(scope);
-    pieces.extend_from_slice(&group.records);
-    pieces.extend(schema_url);
-    Ok(nested_length(S::SCOPE_GROUP, length))
 }
 
 /// Writes a part of a group; `None` where replace mode leaves it out.

@@ -1,6 +1,7 @@
 //! Metrics: `ExportMetricsServiceRequest`, and how the metrics of a `MetricsData` get into it.
 
 mod data;
+mod divide;
 mod exemplar;
 mod exponential_histogram_data_point;
 mod histogram_data_point;
@@ -12,9 +13,10 @@ mod walk;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
+use crate::common::split::{Division, MaxBytes};
 use crate::common::{Mode, Signal, request};
 use crate::wire::schema::{self, ExportMetricsServiceRequest, Metric, ResourceMetrics, ScopeMetrics};
-use crate::wire::{Field, Nested, Text};
+use crate::wire::{Arena, Field, Nested, Segment, Text};
 
 pub(crate) struct Metrics;
 
@@ -32,11 +34,26 @@ impl Signal for Metrics {
     const SCOPE: Field<ScopeMetrics, Nested<schema::InstrumentationScope>> = ScopeMetrics::SCOPE;
     const RECORD: Field<ScopeMetrics, Nested<Metric>> = ScopeMetrics::METRICS;
     const SCOPE_SCHEMA_URL: Field<ScopeMetrics, Text> = ScopeMetrics::SCHEMA_URL;
+
+    fn divide(record: Segment, arena: &Arena) -> Option<Division> {
+        divide::divide(record, arena)
+    }
 }
 
 /// The request for a `MetricsData`, as `bytes`.
 pub(crate) fn serialize<'py>(data: &Bound<'py, PyAny>, mode: Mode) -> PyResult<Bound<'py, PyBytes>> {
     request::serialize::<Metrics>(data.py(), mode, |arena, call| {
+        call.with_aside_of(arena, |arena, call| walk::write_data(data, arena, call))
+    })
+}
+
+/// The requests for a `MetricsData`, each of at most `max_bytes` bytes.
+pub(crate) fn serialize_chunked<'py>(
+    data: &Bound<'py, PyAny>,
+    max_bytes: MaxBytes,
+    mode: Mode,
+) -> PyResult<Vec<Bound<'py, PyBytes>>> {
+    request::serialize_chunked::<Metrics>(data.py(), mode, max_bytes, |arena, call| {
         call.with_aside_of(arena, |arena, call| walk::write_data(data, arena, call))
     })
 }

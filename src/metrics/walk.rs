@@ -64,7 +64,7 @@ impl<'py> Walk<'_, 'py> {
             Err(error) => return bad_entry(error, Some(place), call),
         };
         let header = self.write_scope(&scope, place, call)?;
-        let group = ScopeGroup { scope: Scope::Written(header), records: smallvec![] };
+        let group = ScopeGroup { scope: Scope::Written(header), records: smallvec![], numbers: Vec::new() };
         if let Some(last) = self.groups.last_mut() {
             last.scopes.push(group);
         }
@@ -92,7 +92,7 @@ impl<'py> Walk<'_, 'py> {
             Ok(record) => {
                 call.repairs.leave(earlier, || [key(), Step::Member("metrics")]);
                 if let Some(scope) = self.groups.last_mut().and_then(|group| group.scopes.last_mut()) {
-                    scope.push(record);
+                    scope.push(record, call);
                 }
                 call.turn.wrote(0, call.py)
             }

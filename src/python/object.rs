@@ -48,12 +48,6 @@ pub(crate) fn instance_dict<'py>(value: &Bound<'py, PyAny>) -> Option<Bound<'py,
     object::instance_dict(value).filter(|dict| exact_kind(dict.as_borrowed()) == Kind::Dict)
 }
 
-/// The value under `key` in a dict that `instance_dict` returned.
-#[inline]
-pub(crate) fn dict_item<'py>(dict: &Bound<'py, PyAny>, key: &Bound<'py, PyAny>) -> Option<Bound<'py, PyAny>> {
-    container::dict_item(dict, key)
-}
-
 #[inline]
 pub(crate) fn is_exact_dict(value: &Bound<'_, PyAny>) -> bool {
     exact_kind(value.as_borrowed()) == Kind::Dict

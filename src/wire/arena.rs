@@ -5,7 +5,7 @@ use std::sync::Mutex;
 
 use super::buffer::{Buffer, LARGEST_MESSAGE};
 use super::field::{Field, Nested};
-use super::varint;
+use super::{raw, varint};
 
 /// A block is closed at the first record that ends beyond this size, so that large batches need no large reallocation.
 const BLOCK_ENDS: usize = 1 << 20;
@@ -32,6 +32,13 @@ impl Segment {
     #[inline]
     pub fn is_empty(self) -> bool {
         self.end == self.start
+    }
+
+    /// A stretch of this segment, by positions in it.
+    #[must_use]
+    pub fn part(self, start: usize, end: usize) -> Segment {
+        let end = self.end.min(self.start + end);
+        Segment { start: end.min(self.start + start), end, ..self }
     }
 
     /// This segment with the next one, where they touch.
@@ -107,6 +114,21 @@ impl Arena {
         self.open.put_varint(u64::from(field.tag()));
         self.open.put_varint(length as u64);
         self.segment_from(start)
+    }
+
+    /// The length prefix of a message whose content stands elsewhere.
+    pub fn length_prefix(&mut self, length: usize) -> Segment {
+        let start = self.open.position();
+        self.open.put_varint(length as u64);
+        self.segment_from(start)
+    }
+
+    /// The fields of a stretch of length-delimited ones, one after the other, each with its tag.
+    #[must_use]
+    pub fn fields_in(&self, segment: Segment) -> Vec<Segment> {
+        let bytes = self.bytes(segment);
+        let fields = raw::fields(bytes);
+        fields.map(|field| segment.part(field.start, field.end)).collect()
     }
 
     #[must_use]

@@ -6,6 +6,7 @@ mod field;
 mod message;
 pub mod messages;
 mod packed;
+pub mod raw;
 pub mod schema;
 mod size;
 mod varint;
@@ -18,3 +19,4 @@ pub use field::{
 };
 pub use message::{Length, Message};
 pub use packed::Elements;
+pub use varint::length_of as varint_length;

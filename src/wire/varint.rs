@@ -7,6 +7,12 @@ pub(super) const fn length(value: u64) -> usize {
     if value < 0x80 { 1 } else { (value.ilog2() / 7 + 1) as usize }
 }
 
+/// How many bytes a length prefix of this value takes.
+#[must_use]
+pub const fn length_of(value: usize) -> usize {
+    length(value as u64)
+}
+
 /// `sint32`: the sign goes into the lowest bit, so that small negative numbers stay short.
 #[must_use]
 #[inline]
@@ -17,7 +23,7 @@ pub(super) const fn zigzag(value: i32) -> u32 {
 
 /// The varint at the start of `bytes` and how many bytes it took; `None` where it is cut off or too long.
 #[must_use]
-pub fn read(bytes: &[u8]) -> Option<(u64, usize)> {
+pub(super) fn read(bytes: &[u8]) -> Option<(u64, usize)> {
     let mut value = 0_u64;
     for (position, byte) in bytes.iter().take(10).enumerate() {
         value |= u64::from(byte & 0x7f) << (7 * position);

@@ -9,6 +9,23 @@ from __future__ import annotations
 
 # The native module imports EncodeError from here.
 from opentelemetry.proto_native._errors import EncodeError
-from opentelemetry.proto_native._native import __version__, serialize_logs, serialize_metrics, serialize_spans
+from opentelemetry.proto_native._native import (
+    __version__,
+    serialize_logs,
+    serialize_logs_chunked,
+    serialize_metrics,
+    serialize_metrics_chunked,
+    serialize_spans,
+    serialize_spans_chunked,
+)
 
-__all__ = ["EncodeError", "__version__", "serialize_logs", "serialize_metrics", "serialize_spans"]
+__all__ = [
+    "EncodeError",
+    "__version__",
+    "serialize_logs",
+    "serialize_logs_chunked",
+    "serialize_metrics",
+    "serialize_metrics_chunked",
+    "serialize_spans",
+    "serialize_spans_chunked",
+]

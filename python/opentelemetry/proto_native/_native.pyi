@@ -12,8 +12,11 @@ __all__ = [
     "decode_status",
     "fast_paths",
     "serialize_logs",
+    "serialize_logs_chunked",
     "serialize_metrics",
+    "serialize_metrics_chunked",
     "serialize_spans",
+    "serialize_spans_chunked",
 ]
 
 __version__: Final[str]
@@ -27,3 +30,12 @@ def serialize_metrics(data: MetricsData, *, errors: Literal["strict", "replace"]
 def serialize_logs(
     records: Iterable[ReadableLogRecord], *, errors: Literal["strict", "replace"] = "strict"
 ) -> bytes: ...
+def serialize_spans_chunked(
+    spans: Iterable[ReadableSpan], max_bytes: int, *, errors: Literal["strict", "replace"] = "strict"
+) -> list[bytes]: ...
+def serialize_metrics_chunked(
+    data: MetricsData, max_bytes: int, *, errors: Literal["strict", "replace"] = "strict"
+) -> list[bytes]: ...
+def serialize_logs_chunked(
+    records: Iterable[ReadableLogRecord], max_bytes: int, *, errors: Literal["strict", "replace"] = "strict"
+) -> list[bytes]: ...

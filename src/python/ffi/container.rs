@@ -85,21 +85,6 @@ pub(crate) fn dict_holds(dict: &Bound<'_, PyAny>, key: &Bound<'_, PyAny>, expect
     expected.is_some_and(|expected| expected.as_ptr() == value)
 }
 
-/// The value under an exact `str` key of an exact dict, as a reference of its own.
-#[inline]
-pub(crate) fn dict_item<'py>(dict: &Bound<'py, PyAny>, key: &Bound<'py, PyAny>) -> Option<Bound<'py, PyAny>> {
-    // SAFETY: the caller has checked that the object is a dict; the borrowed result gets a reference of its own at once. A
-    // failure to hash or compare, impossible for exact strings, is taken back.
-    unsafe {
-        let value = ffi::PyDict_GetItemWithError(dict.as_ptr(), key.as_ptr());
-        if value.is_null() {
-            drop(PyErr::take(dict.py()));
-            return None;
-        }
-        Some(Bound::from_borrowed_ptr(dict.py(), value))
-    }
-}
-
 /// How many items a sequence has, through its type's slot; an error is taken back.
 #[inline]
 pub(crate) fn sequence_size(sequence: &Bound<'_, PyAny>) -> Option<usize> {

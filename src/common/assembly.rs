@@ -1,0 +1,91 @@
+//! Putting a request together once everything in it is written: headers around the segments, lengths from the inside out. Each
+//! byte is copied once.
+
+use pyo3::prelude::*;
+use pyo3::types::PyBytes;
+use smallvec::SmallVec;
+
+use super::Call;
+use super::request::{ScopeHeader, Signal};
+use crate::error::{Error, Reason, Result};
+use crate::python::bytes_of_pieces;
+use crate::wire::{Arena, Segment, fits, nested_length};
+
+/// A resource group, all parts of which are written.
+#[derive(Clone)]
+pub(super) struct WrittenResource {
+    pub(super) header: ResourceHeader,
+    pub(super) scopes: SmallVec<[WrittenScope; 1]>,
+}
+
+/// A scope group, all parts of which are written.
+#[derive(Clone)]
+pub(super) struct WrittenScope {
+    pub(super) header: ScopeHeader,
+    pub(super) records: SmallVec<[Segment; 2]>,
+    pub(super) numbers: Vec<usize>,
+}
+
+/// What a resource group begins and ends with.
+#[derive(Clone, Copy)]
+pub(super) struct ResourceHeader {
+    pub(super) resource: Segment,
+    pub(super) schema_url: Option<Segment>,
+}
+
+impl ResourceHeader {
+    pub(super) fn length(&self) -> usize {
+        self.resource.len() + self.schema_url.map_or(0, Segment::len)
+    }
+}
+
+impl ScopeHeader {
+    pub(super) fn length(&self) -> usize {
+        self.scope.len() + self.schema_url.map_or(0, Segment::len)
+    }
+}
+
+/// The request as `bytes`.
+pub(super) fn assemble<'py, S: Signal>(
+    groups: &[WrittenResource],
+    arena: &mut Arena,
+    call: &mut Call<'py>,
+) -> Result<Bound<'py, PyBytes>> {
+    let mut pieces: SmallVec<[Segment; 16]> = SmallVec::new();
+    let mut length = 0;
+    for group in groups {
+        length += lay_out_resource::<S>(group, &mut pieces, arena);
+    }
+    if !fits(length) || arena.failed() {
+        call.begin_record(None);
+        return Err(Error::new(Reason::TooLarge).at(S::RECORDS));
+    }
+    let arena = &*arena;
+    Ok(bytes_of_pieces(call.py, length, pieces.iter().map(|piece| arena.bytes(*piece)))?)
+}
+
+fn lay_out_resource<S: Signal>(
+    group: &WrittenResource,
+    pieces: &mut SmallVec<[Segment; 16]>,
+    arena: &mut Arena,
+) -> usize {
+    let mut inner: SmallVec<[Segment; 16]> = SmallVec::new();
+    let mut length = group.header.length();
+    for scope in &group.scopes {
+        length += lay_out_scope::<S>(scope, &mut inner, arena);
+    }
+    pieces.push(arena.header(S::RESOURCE_GROUP, length));
+    pieces.push(group.header.resource);
+    pieces.append(&mut inner);
+    pieces.extend(group.header.schema_url);
+    nested_length(S::RESOURCE_GROUP, length)
+}
+
+fn lay_out_scope<S: Signal>(group: &WrittenScope, pieces: &mut SmallVec<[Segment; 16]>, arena: &mut Arena) -> usize {
+    let length = group.header.length() + group.records.iter().map(|record| record.len()).sum::<usize>();
+    pieces.push(arena.header(S::SCOPE_GROUP, length));
+    pieces.push(group.header.scope);
+    pieces.extend_from_slice(&group.records);
+    pieces.extend(group.header.schema_url);
+    nested_length(S::SCOPE_GROUP, length)
+}
