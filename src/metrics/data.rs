@@ -120,10 +120,10 @@ fn write_points<'py, M, N>(
         let point = point.map_err(|error| Error::from(error).within(Step::Index(index)).at(points.name))?;
         call.clear_aside();
         let begin = message.position();
-        if write_element(message, field, usual_length, points.name, index, &point, call, &write)?
-            && let Some(read) = after_first.take()
-        {
-            read(call)?;
+        if write_element(message, field, usual_length, points.name, index, &point, call, &write)? {
+            if let Some(read) = after_first.take() {
+                read(call)?;
+            }
         }
         if message.failed() {
             return Err(Error::new(Reason::TooLarge));

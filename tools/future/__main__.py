@@ -21,6 +21,8 @@ from tools.platforms import ROOT
 
 FOLDER = Path(os.environ.get("DIST_FUTURE_FOLDER", ROOT / "target" / "future"))
 SUITE = "/src/.ci/suite"
+# As on a machine that only installs the wheel: no compiler, nothing compiled beside it.
+BARE = {"SUITE_PURE": "1", "HIDDEN": "usr/bin/cargo"}
 
 
 def sid() -> Debian:
@@ -45,7 +47,7 @@ def pythons() -> None:
         if chosen != [stable]:
             raise SystemExit(f"on {python} pip chooses {chosen}, not {stable}")
         for mode in ("plain", "fallback"):
-            root.run(SUITE, f"/wheels/{stable}", python, "newest", mode, SUITE_PURE="1")
+            root.run(SUITE, f"/wheels/{stable}", python, "newest", mode, **BARE)
 
 
 def pypy() -> None:
@@ -57,7 +59,7 @@ def pypy() -> None:
     root.run(*build, "--compatibility", "linux", "--out", "/pypy", CARGO_TARGET_DIR="/build")
     wheel = next((root.folder / "pypy").glob("*-pp3*.whl")).name
     print(f"   {wheel}", flush=True)
-    root.run(SUITE, f"/pypy/{wheel}", "pypy3", "newest", "plain", SUITE_PURE="1")
+    root.run(SUITE, f"/pypy/{wheel}", "pypy3", "newest", "plain", **BARE)
 
 
 def oldest_rust() -> None:
@@ -76,7 +78,7 @@ def big_endian() -> None:
             f"   {root.says('python3', '-c', 'import sys, platform; print(platform.machine(), sys.byteorder)')}",
             flush=True,
         )
-        root.run(SUITE, f"/{wheel.name}", "3.14", "newest", "plain", SUITE_PURE="1")
+        root.run(SUITE, f"/{wheel.name}", "3.14", "newest", "plain", **BARE)
 
 
 STEPS = {"pythons": pythons, "pypy": pypy, "oldest-rust": oldest_rust, "s390x": big_endian}

@@ -13,9 +13,10 @@ from pathlib import Path
 
 from tools.platforms import ROOT
 
-# $0 is the root folder; the command's first word is the folder inside to start in.
+# $0 is the root folder; the command's first word is the folder inside to start in. What HIDDEN names cannot be run.
 ENTER = """
-mount -t proc proc "$0/proc" && mount --rbind /dev "$0/dev" &&
+mount -t proc proc "$0/proc" && mount --rbind /dev "$0/dev" || exit
+for each in $HIDDEN; do [ ! -e "$0/$each" ] || mount --bind /dev/null "$0/$each" || exit; done
 exec chroot "$0" sh -c 'cd "$0" && exec "$@"' "$@"
 """
 CERTIFICATES = Path("/etc/ssl/certs/ca-certificates.crt")

@@ -29,11 +29,11 @@ def oldest_rust(folder: Path) -> Debian:
     manifest = (ROOT / "Cargo.toml").read_text(encoding="utf-8")
     if not version or f'rust-version = "{version[1]}"' not in manifest:
         raise SystemExit(f"Cargo.toml promises another Rust than this root has: {version and version[1]}")
-    if not (root.folder / SYSROOT).exists():
+    if not (root.folder / SYSROOT).is_symlink():
         root.run("dpkg", "--add-architecture", "s390x")
         root.run("apt-get", "-qq", "-o", "Acquire::Check-Valid-Until=false", "update")
-        root.run("apt-get", "-qq", "download", f"libstd-rust-{version[1]}:s390x", where="/tmp")
-        package = next((root.folder / "tmp").glob("libstd-rust-*_s390x.deb"))
+        root.run("apt-get", "-qq", "download", "libstd-rust-dev:s390x", where="/tmp")
+        package = next((root.folder / "tmp").glob("libstd-rust-dev_*_s390x.deb"))
         root.run("dpkg", "-x", f"/tmp/{package.name}", "/foreign")
         found = next((root.folder / "foreign").rglob(f"rustlib/{TRIPLE}"))
         (root.folder / SYSROOT).symlink_to(f"/{found.relative_to(root.folder)}")
