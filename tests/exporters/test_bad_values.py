@@ -1,0 +1,57 @@
+"""One bad value costs itself, not the batch: exporters encode with `errors="replace"`."""
+
+from __future__ import annotations
+
+import logging
+from typing import Any
+
+import pytest
+from opentelemetry.sdk.metrics import MeterProvider
+from opentelemetry.sdk.metrics.export import InMemoryMetricReader
+from opentelemetry.sdk.trace import ReadableSpan
+from opentelemetry.trace import SpanContext
+
+from tests.exporters.grpc_server import GrpcServer
+from tests.exporters.http_server import HttpServer
+from tests.exporters.messages import REQUESTS, count
+from tests.exporters.telemetry import logs, spans
+
+
+def _export(transport: str, signal: str, batch: Any, make_exporter: Any) -> list[bytes]:
+    server: Any
+    with HttpServer() if transport == "http" else GrpcServer() as server:
+        endpoint = server.url if transport == "http" else f"http://{server.target}"
+        assert make_exporter(transport, signal, endpoint).export(batch).name == "SUCCESS"
+    return [received.body for received in server.received]
+
+
+def test_a_lone_surrogate_in_a_log_body_is_replaced(
+    transport: str, make_exporter: Any, caplog: pytest.LogCaptureFixture
+) -> None:
+    [body] = _export(transport, "logs", logs(2, text="a\ud800b"), make_exporter)
+    assert count("logs", body) == 2
+    assert "a\ufffdb".encode() in body
+    warnings = [record for record in caplog.records if record.name == "opentelemetry.proto_native"]
+    assert [record.levelno for record in warnings] == [logging.WARNING]
+
+
+def test_an_int_beyond_64_bits_in_a_gauge_becomes_the_nearest_double(transport: str, make_exporter: Any) -> None:
+    reader = InMemoryMetricReader()
+    gauge = MeterProvider(metric_readers=[reader]).get_meter("m").create_gauge("huge")
+    gauge.set(10**30)
+    [body] = _export(transport, "metrics", reader.get_metrics_data(), make_exporter)
+    [resource] = REQUESTS["metrics"].FromString(body).resource_metrics
+    assert resource.scope_metrics[0].metrics[0].gauge.data_points[0].as_double == 1e30
+
+
+def test_a_span_that_cannot_be_repaired_is_left_out_and_the_others_arrive(transport: str, make_exporter: Any) -> None:
+    class Broken(ReadableSpan):
+        @property
+        def context(self) -> SpanContext:
+            raise RuntimeError("no context")
+
+        def get_span_context(self) -> SpanContext:
+            raise RuntimeError("no context")
+
+    [body] = _export(transport, "traces", [*spans(2), Broken("broken"), *spans(1)], make_exporter)
+    assert count("traces", body) == 3
