@@ -66,7 +66,7 @@ wheel: $(DEPS) ## Build the release wheel into dist/
 	rm -rf dist
 	$(VENV)/bin/maturin build --release --locked --interpreter $(PY) --out dist
 
-dist: $(RELEASE)/.deps ## Build what is released from here, and prove it: nine checks, every Python, twice the same bytes
+dist: $(RELEASE)/.deps $(DEPS) ## Build what is released from here, and prove it: nine checks, every Python, twice the same bytes
 	$(RELEASE)/bin/python -m tools.dist $(ARGS)
 
 dist-future: $(RELEASE)/.deps ## Try that on CPython 3.14 and 3.15, PyPy, big-endian s390x (root on Debian)

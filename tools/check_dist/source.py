@@ -61,7 +61,8 @@ def _builds(sdist: Sdist, release: Release) -> Iterator[str]:
         (source / ".cargo").mkdir()
         (source / ".cargo" / "config.toml").write_text(VENDORED, encoding="utf-8")
         python = environment(Path(sys.base_prefix) / "bin" / "python3", Path(scratch) / "env")
-        pip(python, "install", "--quiet", "--group", "test", "maturin>=1.16,<2", "opentelemetry-sdk", cwd=source)
+        needed = ["--group", "test", "--group", "test-exporters", "maturin>=1.16,<2", "opentelemetry-sdk"]
+        pip(python, "install", "--quiet", *needed, cwd=source)
         offline = {
             **os.environ,
             "CARGO_NET_OFFLINE": "true",
