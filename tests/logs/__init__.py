@@ -1,0 +1,1 @@
+"""Logs, table by table."""

@@ -1,0 +1,95 @@
+"""Generated batches of log items: the reference's bytes, or an exception from both; the same attributes dropped."""
+
+from __future__ import annotations
+
+import logging
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from opentelemetry.proto_native import EncodeError, serialize_logs
+
+from tests.datasets.logs import _handler, _Kept
+from tests.objects.logs import duck_log, duck_log_data, log
+from tests.property.logs import BODY_BUDGET, bad_batches, batches, log_recipes
+from tests.property.strategies import TAKES_NONE, messages_of, text, values
+from tests.reference import assert_same_outcome, compare, needs_reference, outcome, reference_logs
+
+
+@needs_reference
+@given(batches)
+def test_a_batch_gives_the_reference_bytes_and_log_records(batch):
+    ours = outcome(serialize_logs, batch.build())
+    assert ours.error is None
+    assert_same_outcome(ours, outcome(reference_logs, batch.build(twin=True)), "logs")
+
+
+@needs_reference
+@given(bad_batches)
+def test_a_batch_with_a_bad_record_raises_after_the_same_log_records(batch):
+    ours = outcome(serialize_logs, batch.build())
+    assert_same_outcome(ours, outcome(reference_logs, batch.build(twin=True)), "logs")
+    assert type(ours.error) is EncodeError
+    assert ours.error.path.startswith("logs[")
+
+
+@needs_reference
+@given(values)
+def test_a_body_is_written_or_refused_as_by_the_reference(value):
+    if value is None and not TAKES_NONE:
+        value = ""
+    made = compare([log(body=value)], "logs")
+    if messages_of(value) > BODY_BUDGET:
+        assert type(made.error) is EncodeError
+
+
+@given(batches)
+def test_replace_mode_gives_the_same_bytes_where_strict_mode_has_nothing_to_log(batch):
+    logs = batch.build()
+    strict = outcome(serialize_logs, logs)
+    replaced = outcome(lambda records: serialize_logs(records, errors="replace"), logs)
+    assert replaced.error is None
+    if strict.dropped_keys:
+        assert [record.levelname for record in replaced.records] == ["WARNING"]
+    else:
+        assert (replaced.data, replaced.records) == (strict.data, [])
+
+
+@given(bad_batches)
+def test_replace_mode_never_raises_and_says_so_once(batch):
+    made = outcome(lambda records: serialize_logs(records, errors="replace"), batch.build())
+    assert made.error is None
+    assert [record.levelname for record in made.records] == ["WARNING"]
+
+
+@given(log_recipes)
+def test_both_shapes_of_an_item_give_the_same_bytes(recipe):
+    resource, scope = log().log_record, None
+    fields = {**recipe.fields, "attributes": recipe.fields["attributes"].build(96, False)}
+    del resource, scope
+    made = [outcome(serialize_logs, [maker(**fields)]) for maker in (duck_log, duck_log_data)]
+    assert made[0].data == made[1].data
+    assert made[0].dropped_keys == made[1].dropped_keys
+
+
+_records = st.lists(
+    st.tuples(st.sampled_from([5, 10, 20, 30, 40, 50, 100]), text, st.lists(values, max_size=2)), max_size=4
+)
+
+
+@needs_reference
+@pytest.mark.filterwarnings("ignore")
+@given(_records)
+def test_records_of_the_logging_module_give_the_reference_bytes(records):
+    from opentelemetry.sdk._logs import LoggerProvider
+    from opentelemetry.sdk._logs.export import SimpleLogRecordProcessor
+
+    kept = _Kept()
+    provider = LoggerProvider(shutdown_on_exit=False)
+    provider.add_log_record_processor(SimpleLogRecordProcessor(kept))
+    handler = _handler(provider)
+    for level, message, own in records:
+        beside = {f"key{at}": value for at, value in enumerate(own) if messages_of(value) <= 90}
+        handler.emit(logging.makeLogRecord({"name": "tests", "levelno": level, "msg": message, "extra": 1, **beside}))
+    assert len(kept.records) == len(records)
+    compare(kept.records, "logs")
