@@ -178,13 +178,13 @@ impl<'py> Call<'py> {
         if error.passes_through() {
             return Err(error);
         }
-        let shown = key.str().map_or_else(|_| "?".to_owned(), |key| key.to_string_lossy().into_owned());
-        let error = error.within(Step::Key(shown.clone())).at(member);
+        let key = key.str().unwrap_or_else(|_| PyString::new(self.py, "?"));
+        let error = error.within(Step::Key(key.to_string_lossy().into_owned())).at(member);
         match self.mode {
             Mode::Strict => {
                 let reason = explain(self.py, error.reason());
                 let (path, index) = (path(&error.into_steps()), self.record);
-                self.log.push(Entry::DroppedAttribute { key: shown, reason, path, index });
+                self.log.push(Entry::DroppedAttribute { key: key.unbind(), reason, path, index });
             }
             Mode::Replace => self.repairs.left_out(error),
         }

@@ -2,7 +2,7 @@
 //! and may serialize themselves.
 
 use pyo3::prelude::*;
-use pyo3::types::PyDict;
+use pyo3::types::{PyDict, PyString};
 
 use super::repairs::Repairs;
 use crate::error::{encode_error, path};
@@ -12,8 +12,8 @@ const LOGGER: &str = "opentelemetry.proto_native";
 /// A log record that the reference would have written at this point of the call.
 #[derive(Debug)]
 pub(super) enum Entry {
-    /// An attribute that was left out, without its value.
-    DroppedAttribute { key: String, reason: String, path: String, index: Option<usize> },
+    /// An attribute that was left out, without its value. The key is Python's text, which may have lone surrogates.
+    DroppedAttribute { key: Py<PyString>, reason: String, path: String, index: Option<usize> },
     /// Metric data of a class that the reference does not know.
     UnsupportedData { class: String },
 }
