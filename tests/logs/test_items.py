@@ -27,7 +27,11 @@ def _dropped(item):
 
 def test_both_shapes_give_the_same_bytes():
     given = {**EVERYTHING, "resource": A, "instrumentation_scope": S}
-    assert serialize_logs([duck_log(**given)]) == serialize_logs([duck_log_data(**given)]) == serialize_logs([log(**given)])
+    assert (
+        serialize_logs([duck_log(**given)])
+        == serialize_logs([duck_log_data(**given)])
+        == serialize_logs([log(**given)])
+    )
 
 
 def test_shapes_may_stand_side_by_side_and_share_a_group():

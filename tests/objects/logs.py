@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+import importlib
+import logging
 import types
+import warnings
 from typing import Any
 
 from opentelemetry._logs import SeverityNumber
 from opentelemetry.attributes import BoundedAttributes
+from opentelemetry.sdk import _logs
+from opentelemetry.sdk._logs.export import SimpleLogRecordProcessor
 from opentelemetry.trace import TraceFlags
 
 from tests.objects.resources import EMPTY
 from tests.reference import SDK
 
 # From 1.39 on the item holds the resource and the count of dropped attributes, before that the record inside it does.
-ON_ITEM = (1, 39) <= SDK
+ON_ITEM = SDK >= (1, 39)
 if ON_ITEM:
     from opentelemetry._logs import LogRecord
     from opentelemetry.sdk._logs import ReadableLogRecord as LogItem
@@ -43,7 +48,7 @@ def _split(fields: dict) -> tuple:
 
 
 def held(attributes: Any) -> Any:
-    """Attributes as a record may hold them: before 1.39 its dropped count asks them for theirs, which a dict has not."""
+    """Attributes as a record may hold them: before 1.39 its dropped count asks them for theirs, and a dict has none."""
     if ON_ITEM or not attributes or hasattr(attributes, "dropped") or not hasattr(attributes, "items"):
         return attributes
     made = BoundedAttributes(immutable=False)
@@ -83,3 +88,34 @@ def duck_log_data(**fields: Any) -> types.SimpleNamespace:
 def full(*pairs: tuple) -> BoundedAttributes:
     """A mapping of capacity 1 that has dropped all but the last pair."""
     return BoundedAttributes(1, dict(pairs), immutable=False)
+
+
+class _Kept:
+    """An exporter that keeps what it is given."""
+
+    def __init__(self) -> None:
+        self.items: list = []
+
+    def export(self, batch: Any) -> None:
+        self.items.extend(batch)
+
+    def shutdown(self) -> None:
+        """Nothing to close."""
+
+
+def through_logging(*records: dict, **options: Any) -> list:
+    """What an exporter receives of records of the logging module that have these members."""
+    kept = _Kept()
+    provider = _logs.LoggerProvider(shutdown_on_exit=False, **options)
+    provider.add_log_record_processor(SimpleLogRecordProcessor(kept))
+    home = (
+        _logs
+        if hasattr(_logs, "LoggingHandler")
+        else importlib.import_module("opentelemetry.instrumentation.logging.handler")
+    )
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        handler = home.LoggingHandler(logger_provider=provider)
+        for members in records:
+            handler.emit(logging.makeLogRecord(members))
+    return kept.items
