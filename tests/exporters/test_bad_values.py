@@ -17,6 +17,17 @@ from tests.exporters.messages import REQUESTS, count
 from tests.exporters.telemetry import logs, spans
 
 
+class Broken(ReadableSpan):
+    """Nobody can encode it."""
+
+    @property
+    def context(self) -> SpanContext:
+        raise RuntimeError("no context")
+
+    def get_span_context(self) -> SpanContext:
+        raise RuntimeError("no context")
+
+
 def _export(transport: str, signal: str, batch: Any, make_exporter: Any) -> list[bytes]:
     server: Any
     with HttpServer() if transport == "http" else GrpcServer() as server:
@@ -45,13 +56,20 @@ def test_an_int_beyond_64_bits_in_a_gauge_becomes_the_nearest_double(transport: 
 
 
 def test_a_span_that_cannot_be_repaired_is_left_out_and_the_others_arrive(transport: str, make_exporter: Any) -> None:
-    class Broken(ReadableSpan):
-        @property
-        def context(self) -> SpanContext:
-            raise RuntimeError("no context")
-
-        def get_span_context(self) -> SpanContext:
-            raise RuntimeError("no context")
-
     [body] = _export(transport, "traces", [*spans(2), Broken("broken"), *spans(1)], make_exporter)
     assert count("traces", body) == 3
+
+
+def test_a_record_that_is_left_out_is_counted_as_a_failure(make_exporter: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("OTEL_PYTHON_SDK_INTERNAL_METRICS_ENABLED", "true")
+    reader = InMemoryMetricReader()
+    with HttpServer() as server:
+        exporter = make_exporter("http", "traces", server.url, meter_provider=MeterProvider(metric_readers=[reader]))
+        assert exporter.export([*spans(2), Broken("broken")]).name == "SUCCESS"
+    exported = {
+        point.attributes.get("error.type"): point.value
+        for metric in reader.get_metrics_data().resource_metrics[0].scope_metrics[0].metrics
+        if metric.name == "otel.sdk.exporter.span.exported"
+        for point in metric.data.data_points
+    }
+    assert exported == {None: 2, "EncodeError": 1}

@@ -94,7 +94,7 @@ def test_a_record_over_the_limit_is_left_out_and_the_others_are_sent(
         exporter = make_exporter(transport, "traces", endpoint, max_request_size=LIMIT)
         assert exporter.export(batch).name == "FAILURE"
     assert sum(count("traces", received.body) for received in server.received) == 20
-    assert (logging.ERROR, "1 records of a batch of spans left out, a request may not hold them") in said(caplog)
+    assert (logging.ERROR, "1 records of a batch of spans left out: no request can hold them") in said(caplog)
 
 
 @pytest.mark.parametrize(

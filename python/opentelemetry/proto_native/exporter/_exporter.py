@@ -8,6 +8,7 @@ from collections.abc import Sized
 from typing import Any, ClassVar, Protocol
 
 from opentelemetry.metrics import MeterProvider
+from opentelemetry.proto_native import EncodeError
 
 from . import _fork
 from ._request import count_records, encoded
@@ -39,6 +40,12 @@ class Transport(Protocol):
 
     def renew(self) -> None:
         """Forgets connections and locks that a fork copied from the parent, without touching them."""
+
+
+REJECTED = "rejected"
+NOT_ENCODED = EncodeError.__qualname__
+# Losses that leave an export successful: the server took the request, or there was nothing to send of a broken record.
+TOLERATED = frozenset({REJECTED, NOT_ENCODED})
 
 
 class RequestTooLargeError(Exception):
@@ -99,35 +106,47 @@ class Exporter:
             return True
         with self._self_metrics.operation(count) as report:
             try:
-                self._export_reported(batch, count, report)
+                requests = encoded(self._signal, batch, self._max_request_size, self._log)
             except Exception as error:
-                self._log.error("Could not export %s: %s", self._signal.records, error, exc_info=True)
-                report.failed(count, type(error).__qualname__)
+                report.failed(count, self._unexpected(error).error_type)
                 return False
-            return all(cause["error.type"] == "rejected" for _, cause, _ in report.failures)
+            counts = self._counted(requests, count, report)
+            outcomes = [self._deliver(request) for request in requests]
+            for outcome, records in zip(outcomes, counts):
+                if not outcome.delivered:
+                    report.failed(records, outcome.error_type, outcome.attributes)
+                elif outcome.rejected:
+                    report.failed(min(outcome.rejected, records), REJECTED, outcome.attributes)
+            return len(requests) > 0 and all(cause in TOLERATED for cause in report.causes())
 
-    def _export_reported(self, batch: Any, count: int, report: Report) -> None:
-        requests = encoded(self._signal, batch, self._max_request_size, self._log)
-        counts = [count] if len(requests) == 1 else [count_records(self._signal, request) for request in requests]
-        if sum(counts) < count:
-            left_out = count - sum(counts)
+    def _counted(self, requests: list[bytes], count: int, report: Report) -> list[int]:
+        """How many records each request carries; those that the encoder left out are reported."""
+        if len(requests) == 1 and not self._self_metrics.measures:
+            return [count]
+        counts = [count_records(self._signal, request) for request in requests]
+        left_out = count - sum(counts)
+        if left_out > 0 and len(requests) == 1:
+            report.failed(left_out, NOT_ENCODED)
+        elif left_out > 0:
             self._log.error(
-                "%d records of a batch of %s left out, a request may not hold them", left_out, self._signal.records
+                "%d records of a batch of %s left out: no request can hold them", left_out, self._signal.records
             )
             report.failed(left_out, RequestTooLargeError.__qualname__)
-        for request, records in zip(requests, counts):
-            outcome = self._deliver(request)
-            if not outcome.delivered:
-                report.failed(records, outcome.error_type, outcome.attributes)
-            elif outcome.rejected:
-                report.failed(min(outcome.rejected, records), "rejected", outcome.attributes)
+        return counts
 
     def _deliver(self, request: bytes) -> Outcome:
-        prepared = self._transport.prepared(request)
         what = f"{self._signal.records} to {self._transport.destination}"
-        return deliver(
-            lambda deadline: self._transport.send(prepared, deadline), self._timeout, self._stop, self._log, what
-        )
+        try:
+            prepared = self._transport.prepared(request)
+            return deliver(
+                lambda deadline: self._transport.send(prepared, deadline), self._timeout, self._stop, self._log, what
+            )
+        except Exception as error:
+            return self._unexpected(error)
+
+    def _unexpected(self, error: Exception) -> Outcome:
+        self._log.error("Could not export %s: %s", self._signal.records, error, exc_info=True)
+        return Outcome(delivered=False, error=error, error_type=type(error).__qualname__)
 
     def shutdown(self, timeout_millis: float = 30_000, **kwargs: Any) -> None:
         """Wakes an export that waits for its next attempt, and closes the connections; later exports fail."""

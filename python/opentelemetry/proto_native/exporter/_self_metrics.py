@@ -33,9 +33,15 @@ class Report:
         """Counts records as lost, with the cause and what only the duration is told."""
         self.failures.append((count, {"error.type": error_type}, attributes or {}))
 
+    def causes(self) -> list[str | int]:
+        """The cause of each failure."""
+        return [cause["error.type"] for _, cause, _ in self.failures]
+
 
 class SelfMetrics:
     """Nothing is measured."""
+
+    measures = False
 
     @contextmanager
     def operation(self, count: int) -> Iterator[Report]:
@@ -46,6 +52,8 @@ class SelfMetrics:
 
 class MeasuredSelfMetrics(SelfMetrics):
     """Counts records in flight and exported, and how long exports take."""
+
+    measures = True
 
     def __init__(self, signal: Signal, transport: str, endpoint: str, meter_provider: MeterProvider | None) -> None:
         component = f"otlp_{transport}_{signal.component}_exporter"

@@ -42,7 +42,7 @@ class Channel:
         self._compression = compression
         self._options = options
         self._line: _Line | None = None
-        self._parents: _Line | None = None
+        self._parents: list[_Line] = []
         self._set_up_locks()
 
     def _set_up_locks(self) -> None:
@@ -113,6 +113,8 @@ class Channel:
 
     def renew(self) -> None:
         """In the child of a fork: locks of its own, and a channel at the next call."""
-        # The parent's channel is kept out of the hands of the garbage collector, which would close it.
-        self._parents, self._line = self._line or self._parents, None
+        if self._line is not None:
+            # Kept out of the hands of the garbage collector, which would close the parent's channel.
+            self._parents.append(self._line)
+            self._line = None
         self._set_up_locks()
