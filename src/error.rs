@@ -6,8 +6,6 @@ use std::fmt::{self, Write as _};
 
 use pyo3::exceptions::{PyException, PyMemoryError};
 use pyo3::prelude::*;
-use pyo3::sync::PyOnceLock;
-use pyo3::types::PyType;
 
 pub(crate) type Result<T> = std::result::Result<T, Error>;
 
@@ -192,9 +190,10 @@ pub(crate) fn encode_error(
     path: &str,
     reason: &str,
 ) -> PyErr {
-    static CLASS: PyOnceLock<Py<PyType>> = PyOnceLock::new();
-    let made = CLASS
-        .import(py, "opentelemetry.proto_native._errors", "EncodeError")
+    // Looked up each time: a module that is imported afresh has a class of its own.
+    let made = py
+        .import("opentelemetry.proto_native._errors")
+        .and_then(|module| module.getattr("EncodeError"))
         .and_then(|class| class.call1((signal, index, path, reason)));
     match made {
         Ok(error) => PyErr::from_value(error),

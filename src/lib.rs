@@ -31,6 +31,7 @@ mod _native {
 
     #[pymodule_init]
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
+        threads::refuse_sub_interpreters()?;
         threads::note_whether_threads_run_freely(module.py());
         responses::register(module)
     }

@@ -14,6 +14,7 @@ use super::log::{self, Entry};
 use super::repairs::Repairs;
 use super::turn::Turn;
 use crate::error::{Error, Result, Step, explain, path};
+use crate::python::threads::InsideCall;
 use crate::sdk::Session;
 use crate::wire::{Arena, Buffer};
 
@@ -55,11 +56,14 @@ pub(crate) struct Call<'py> {
     keeps_record_numbers: bool,
     put_off: Vec<Error>,
     log: Vec<Entry>,
+    /// Last, so that everything else is let go of before.
+    _inside: InsideCall,
 }
 
 impl<'py> Call<'py> {
-    pub(crate) fn new(py: Python<'py>, signal: &'static str, mode: Mode) -> Self {
-        Self {
+    pub(crate) fn new(py: Python<'py>, signal: &'static str, mode: Mode) -> PyResult<Self> {
+        let inside = InsideCall::enter()?;
+        Ok(Self {
             py,
             session: Session::new(py),
             mode,
@@ -73,7 +77,8 @@ impl<'py> Call<'py> {
             keeps_record_numbers: false,
             put_off: Vec::new(),
             log: Vec::new(),
-        }
+            _inside: inside,
+        })
     }
 
     #[inline]

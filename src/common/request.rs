@@ -93,7 +93,7 @@ pub(crate) fn serialize<'py, S: Signal>(
     mode: Mode,
     gather: impl FnOnce(&mut Arena, &mut Call<'py>) -> Result<SmallVec<[ResourceGroup<'py>; 1]>>,
 ) -> PyResult<Bound<'py, PyBytes>> {
-    let mut call = Call::new(py, S::NAME, mode);
+    let mut call = Call::new(py, S::NAME, mode)?;
     let mut arena = Arena::take();
     let written = gather(&mut arena, &mut call).and_then(|groups| write_headers::<S>(groups, &mut arena, &mut call));
     let result = written.and_then(|groups| assemble::<S>(&groups, &mut arena, &mut call));

@@ -1,8 +1,15 @@
-//! Whether other threads can run while we read: never under the GIL, unless Python code or the interpreter lets them.
+//! Whether other threads can run while we read: never under the GIL, unless Python code or the interpreter lets them. And what
+//! a call must have done before it reads: see `InsideCall`.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use pyo3::exceptions::{PyImportError, PyRecursionError};
 use pyo3::prelude::*;
+
+use super::ffi::thread;
+
+/// Objects whose members serialize themselves would use up the native stack, of which some threads have half a megabyte.
+const MOST_CALLS_WITHIN_EACH_OTHER: usize = 16;
 
 static WITHOUT_GIL: AtomicBool = AtomicBool::new(false);
 
@@ -21,4 +28,34 @@ pub(crate) fn note_whether_threads_run_freely(py: Python<'_>) {
 #[inline]
 pub(crate) fn threads_run_freely() -> bool {
     WITHOUT_GIL.load(Ordering::Relaxed)
+}
+
+/// What is kept between calls belongs to one interpreter.
+pub(crate) fn refuse_sub_interpreters() -> PyResult<()> {
+    if thread::is_main_interpreter() {
+        return Ok(());
+    }
+    Err(PyImportError::new_err("opentelemetry.proto_native works in the main interpreter only"))
+}
+
+/// Held as long as a call goes on: the interpreter may end the thread meanwhile without harm.
+#[derive(Debug)]
+pub(crate) struct InsideCall(());
+
+impl InsideCall {
+    #[inline]
+    pub(crate) fn enter() -> PyResult<Self> {
+        if thread::calls() >= MOST_CALLS_WITHIN_EACH_OTHER {
+            return Err(PyRecursionError::new_err("serialization called from within itself too often"));
+        }
+        thread::enter();
+        Ok(Self(()))
+    }
+}
+
+impl Drop for InsideCall {
+    #[inline]
+    fn drop(&mut self) {
+        thread::leave();
+    }
 }

@@ -8,3 +8,4 @@ pub(super) mod number;
 pub(super) mod object;
 pub(super) mod symbol;
 pub(super) mod text;
+pub(super) mod thread;
