@@ -47,6 +47,12 @@ impl Buffer {
         self.block.get(start..end).unwrap_or_default()
     }
 
+    /// After a failure: cuts the content back to a position from before it, and lets writing go on from there.
+    pub fn recover(&mut self, position: usize) {
+        self.truncate(position);
+        self.failed = false;
+    }
+
     /// Cuts the content back to an earlier position.
     #[inline]
     pub fn truncate(&mut self, position: usize) {
@@ -130,12 +136,14 @@ impl Buffer {
     /// Leaves room for a length prefix of `width` bytes and returns where the content starts.
     #[inline]
     pub(super) fn open(&mut self, width: usize) -> usize {
+        // Not the position afterwards: where the room does not fit, `close` must not take the byte before for it.
+        let start = self.position + width;
         if width == 2 {
             self.put([0; 2]);
         } else {
             self.put([0; 1]);
         }
-        self.position
+        start
     }
 
     /// Writes the length of what follows `start` into the room left by `open`, moving the content where the room is too small or too large.
@@ -170,18 +178,25 @@ impl Buffer {
         self.position = end;
     }
 
-    /// Makes room for `more` bytes; false, and `failed` from then on, where that can't be.
+    /// Makes room for `more` bytes; false, and `failed` from then on, where that can't be. A block that has failed ends at its
+    /// position, so that nothing that comes later fits either and all that stands in it stays as it is.
     fn grow(&mut self, more: usize) -> bool {
         let needed = self.position.saturating_add(more);
         let size = self.block.len();
         let generous = if size < DOUBLING_ENDS { size * 2 } else { size + size / 8 };
-        let target = generous.max(needed).max(SMALLEST_BLOCK);
-        if self.failed || needed > LARGEST_MESSAGE || self.block.try_reserve_exact(target - size).is_err() {
-            self.failed = true;
-            return false;
+        let generous = generous.max(needed).max(SMALLEST_BLOCK);
+        let fits = !self.failed && needed <= LARGEST_MESSAGE;
+        let target = [generous, needed]
+            .into_iter()
+            .find(|target| fits && self.block.try_reserve_exact(target.saturating_sub(size)).is_ok());
+        match target {
+            Some(target) => self.block.resize(target.max(size), 0),
+            None => {
+                self.block.truncate(self.position);
+                self.failed = true;
+            }
         }
-        self.block.resize(target, 0);
-        true
+        target.is_some()
     }
 }
 
@@ -212,6 +227,21 @@ mod tests {
         assert!(!buffer.grow(super::LARGEST_MESSAGE));
         assert!(buffer.failed());
         buffer.put([2]);
-        assert_eq!(buffer.slice(0, 2), [1, 2]);
+        let start = buffer.open(1);
+        buffer.close(start, 1);
+        assert_eq!(buffer.slice(0, buffer.position()), [1], "nothing is added to it or changed in it");
+    }
+
+    #[test]
+    fn a_buffer_that_has_recovered_goes_on_from_before_the_failure() {
+        let mut buffer = Buffer::default();
+        buffer.put([1]);
+        let begin = buffer.position();
+        buffer.put_slice(&[2; 100]);
+        assert!(!buffer.grow(super::LARGEST_MESSAGE));
+        buffer.recover(begin);
+        assert!(!buffer.failed());
+        buffer.put_slice(&[3; 100]);
+        assert_eq!(buffer.slice(0, buffer.position()), [&[1][..], &[3; 100]].concat());
     }
 }
