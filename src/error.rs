@@ -6,6 +6,7 @@ use std::fmt::{self, Write as _};
 
 use pyo3::exceptions::{PyException, PyMemoryError};
 use pyo3::prelude::*;
+use pyo3::types::PyType;
 
 pub(crate) type Result<T> = std::result::Result<T, Error>;
 
@@ -103,6 +104,14 @@ impl Error {
         matches!(self.0.reason, Reason::PassThrough(_))
     }
 
+    /// The exception that must leave the call, if this is one.
+    pub(crate) fn into_passing_through(self) -> Option<PyErr> {
+        match self.0.reason {
+            Reason::PassThrough(exception) => Some(exception),
+            _ => None,
+        }
+    }
+
     /// The exception that the caller sees: an `EncodeError`, or the original one where it is not ours to change.
     pub(crate) fn into_exception(self, py: Python<'_>, signal: &'static str, index: Option<usize>) -> PyErr {
         let Content { reason, steps } = *self.0;
@@ -123,10 +132,14 @@ impl From<PyErr> for Error {
     #[cold]
     fn from(original: PyErr) -> Self {
         Python::attach(|py| {
-            let ours = original.is_instance_of::<PyException>(py) && !original.is_instance_of::<PyMemoryError>(py);
-            Self::new(if ours { Reason::Raised(original) } else { Reason::PassThrough(original) })
+            Self::new(if is_ours(py, &original) { Reason::Raised(original) } else { Reason::PassThrough(original) })
         })
     }
+}
+
+/// Whether an exception may be changed or swallowed: an `Exception`, but not that memory has run out.
+pub(crate) fn is_ours(py: Python<'_>, exception: &PyErr) -> bool {
+    exception.is_instance_of::<PyException>(py) && !exception.is_instance_of::<PyMemoryError>(py)
 }
 
 impl fmt::Display for Reason {
@@ -173,13 +186,17 @@ pub(crate) fn explain(py: Python<'_>, reason: &Reason) -> String {
 }
 
 fn explain_raised(py: Python<'_>, original: &PyErr) -> String {
-    let name = original.get_type(py).qualname().map_or_else(|_| "exception".to_owned(), |name| name.to_string());
-    format!("{name} raised while reading it")
+    format!("{} raised while reading it", name_of(&original.get_type(py)))
 }
 
 /// The name of a value's type.
 pub(crate) fn type_name(value: &Bound<'_, PyAny>) -> String {
-    value.get_type().qualname().map_or_else(|_| "?".to_owned(), |name| name.to_string_lossy().into_owned())
+    name_of(&value.get_type())
+}
+
+/// A metaclass may have its own ways with names.
+fn name_of(class: &Bound<'_, PyType>) -> String {
+    class.qualname().map_or_else(|_| "?".to_owned(), |name| name.to_string_lossy().into_owned())
 }
 
 /// An instance of our `EncodeError`.

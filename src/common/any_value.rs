@@ -15,7 +15,7 @@ use crate::python::number;
 use crate::python::text::{repaired, utf8};
 use crate::python::view::View;
 use crate::sdk::Member;
-use crate::wire::schema::{AnyValue, ArrayValue};
+use crate::wire::schema::{AnyValue, ArrayValue, KeyValueList};
 use crate::wire::{Field, Message, Nested};
 
 /// The reference copies finished messages into their parents, and protobuf allows the copy 100 nested messages, the record
@@ -173,6 +173,7 @@ fn write_array<'py>(
     message.nested(AnyValue::ARRAY_VALUE, |array| {
         for (index, item) in items(value)?.enumerate() {
             let item = item?;
+            call.step(array)?;
             array
                 .nested(ArrayValue::VALUES, |inner| write_value(inner, &item, call))
                 .map_err(|error| error.within(Step::Index(index)))?;
@@ -190,6 +191,7 @@ fn write_mapping<'py>(
     message.nested(AnyValue::KVLIST_VALUE, |list| {
         for item in items(&value.call_method0(pyo3::intern!(call.py, "items"))?)? {
             let (key, value) = pair(&item?)?;
+            call.step(list)?;
             write_nested_pair(list, &key, &value, call)?;
         }
         Ok(())

@@ -7,6 +7,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
 use super::any_value::{check_depth, write_value};
+use super::call::shown;
 use super::in_place::{self, Pair, Unusual};
 use super::{Call, Mode};
 use crate::error::{Error, Result, Step};
@@ -67,6 +68,7 @@ fn write_items<'py, M>(
     let pairs = mapping.call_method0(pyo3::intern!(call.py, "items")).and_then(|pairs| items(&pairs));
     for item in pairs.map_err(|error| Error::from(error).at(member))? {
         let (key, value) = item.and_then(|item| pair(&item)).map_err(|error| Error::from(error).at(member))?;
+        call.step(message).map_err(|error| error.at(member))?;
         left_out += u32::from(!write_pair(message, field, member, &key, &value, call)?);
     }
     Ok(left_out)
@@ -88,7 +90,7 @@ fn write_pair<'py, M>(
     });
     match result {
         Ok(()) => {
-            call.repairs.leave(earlier, || [Step::Key(key.to_string()), Step::Member(member)]);
+            call.repairs.leave(earlier, || [Step::Key(shown(key)), Step::Member(member)]);
             Ok(true)
         }
         Err(error) => {
@@ -132,7 +134,7 @@ pub(super) fn write_nested_pair<'py>(
         write_key(pair, key.as_any(), call)?;
         pair.nested(KeyValue::VALUE, |inner| write_value(inner, value, call))
     })
-    .map_err(|error| error.within(Step::Key(key.to_string())))
+    .map_err(|error| error.within(Step::Key(shown(key.as_any()))))
 }
 
 /// Writes an exact dict in place.
@@ -143,7 +145,7 @@ fn walk<M>(
     dict: View<'_, '_>,
 ) -> std::result::Result<(), Unusual> {
     for (key, value) in dict.pairs().ok_or(Unusual)? {
-        match key.short_text() {
+        match key.short_text()? {
             Some(key) => in_place::write_pair(Pair { message, field, key }, value)?,
             None => {
                 let key = key.text().ok_or(Unusual)?;

@@ -65,7 +65,7 @@ fn write_batch<'py, S: Batch>(
                 0
             }
         };
-        call.turn.wrote(written, call.py)?;
+        call.turn.wrote(written, call.py).map_err(|error| error.at(S::RECORDS))?;
     }
     Ok(groups.groups)
 }

@@ -7,16 +7,17 @@
 use pyo3::Borrowed;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
-use pyo3::types::PyString;
+use pyo3::types::{PySlice, PyString};
 
 use super::ids::TraceIds;
 use super::log::{self, Entry};
 use super::repairs::Repairs;
 use super::turn::Turn;
-use crate::error::{Error, Result, Step, explain, path};
+use crate::error::{Error, Reason, Result, Step, explain, path};
+use crate::python::ignored::{Ignore, take_kept};
 use crate::python::threads::InsideCall;
 use crate::sdk::Session;
-use crate::wire::{Arena, Buffer};
+use crate::wire::{Arena, Buffer, Message};
 
 /// What happens to a value that OTLP can't carry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -183,8 +184,8 @@ impl<'py> Call<'py> {
         if error.passes_through() {
             return Err(error);
         }
-        let key = key.str().unwrap_or_else(|_| PyString::new(self.py, "?"));
-        let error = error.within(Step::Key(key.to_string_lossy().into_owned())).at(member);
+        let error = error.within(Step::Key(shown(key))).at(member);
+        let key = text_of(key);
         match self.mode {
             Mode::Strict => {
                 let reason = explain(self.py, error.reason());
@@ -220,12 +221,42 @@ impl<'py> Call<'py> {
         self.aside.truncate(0);
     }
 
+    /// To be called at each step of a loop that may have no end, while no borrowed reference is held: Python code may run.
+    #[inline]
+    pub(crate) fn step<M>(&mut self, message: &Message<'_, M>) -> Result<()> {
+        if message.failed() {
+            return Err(Error::new(Reason::TooLarge));
+        }
+        self.turn.step(self.py)
+    }
+
     /// Writes the log records of the call, then hands over its result or the exception for its error.
     pub(crate) fn finish<T>(self, result: Result<T>) -> PyResult<T> {
         let (py, signal, record) = (self.py, self.signal, self.record);
         let failed = result.map_err(|error| error.into_exception(py, signal, record));
+        if let Some(exception) = take_kept() {
+            return Err(exception);
+        }
         log::entries(py, signal, self.log)?;
         log::repairs(py, self.repairs)?;
         failed
     }
+}
+
+/// The `str()` of a key.
+fn text_of<'py>(key: &Bound<'py, PyAny>) -> Bound<'py, PyString> {
+    match key.cast_exact::<PyString>() {
+        Ok(text) => text.clone(),
+        Err(_) => key.str().ignoring(key.py()).unwrap_or_else(|| PyString::new(key.py(), "?")),
+    }
+}
+
+/// A key as paths show it, cut where it is very long.
+pub(super) fn shown(key: &Bound<'_, PyAny>) -> String {
+    const LONGEST: usize = 1_000;
+    let py = key.py();
+    let text = text_of(key).into_any();
+    let cut = text.get_item(PySlice::new(py, 0, LONGEST.cast_signed(), 1)).ignoring(py);
+    let cut = cut.and_then(|cut| cut.cast_into::<PyString>().ok());
+    cut.map_or_else(|| "?".to_owned(), |cut| cut.to_string_lossy().into_owned())
 }

@@ -4,6 +4,7 @@
 
 use super::any_value::DEEPEST;
 use crate::python::kind::Kind;
+use crate::python::text::NoUtf8;
 use crate::python::threads::threads_run_freely;
 use crate::python::view::View;
 use crate::wire::schema::{AnyValue, ArrayValue, KeyValue, KeyValueList};
@@ -12,6 +13,12 @@ use crate::wire::{Field, Message, Nested};
 /// The value, or one inside it, must be read with references of its own.
 #[derive(Debug)]
 pub(super) struct Unusual;
+
+impl From<NoUtf8> for Unusual {
+    fn from(_: NoUtf8) -> Self {
+        Self
+    }
+}
 
 type Result<T> = std::result::Result<T, Unusual>;
 
@@ -24,7 +31,7 @@ pub(super) trait Place {
 #[inline]
 pub(super) fn write_scalar<P: Place>(value: View<'_, '_>, place: P) -> Result<Option<P>> {
     match value.kind() {
-        Kind::Text => match value.short_text() {
+        Kind::Text => match value.short_text()? {
             Some(text) => put_text(text, place),
             None => put_text(value.text().ok_or(Unusual)?.as_bytes(), place),
         },
@@ -172,8 +179,9 @@ fn write_pairs(message: &mut Message<'_, AnyValue>, value: View<'_, '_>) -> Resu
     })
 }
 
-/// The exact limit of the depth is left to the other way.
+/// The exact limit of the depth is left to the other way. A list that holds one list many times over, and so on inwards, stops
+/// where memory or the size limit does.
 #[inline]
 fn leave_room(message: &Message<'_, AnyValue>) -> Result<()> {
-    if message.depth() + 3 > DEEPEST { Err(Unusual) } else { Ok(()) }
+    if message.depth() + 3 > DEEPEST || message.failed() { Err(Unusual) } else { Ok(()) }
 }

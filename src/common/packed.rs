@@ -60,7 +60,7 @@ pub(crate) fn packed<'py, M, K: Element>(
     if walk(message, field, View::of(&member.value)).is_ok() || member.is_none() {
         return Ok(());
     }
-    match message.packed(field, |elements| iterated(elements, member)) {
+    match message.packed(field, |elements| iterated(elements, member, call)) {
         Ok(()) => Ok(()),
         Err(error) => call.bad_field(error.at(member.name), || Ok(())),
     }
@@ -88,13 +88,14 @@ fn walk<M, K: Element>(
 }
 
 #[inline(never)]
-fn iterated<K: Element>(elements: &mut Elements<'_, K>, member: &Member<'_>) -> Result<()> {
+fn iterated<K: Element>(elements: &mut Elements<'_, K>, member: &Member<'_>, call: &mut Call<'_>) -> Result<()> {
     for (index, item) in iterate::items(member).map_err(|error| not_iterable(error, member))?.enumerate() {
         let number = K::of(&item?).map_err(|error| error.within(Step::Index(index)))?;
         K::push(elements, number);
         if elements.failed() {
             return Err(Error::new(Reason::TooLarge));
         }
+        call.turn.step(call.py)?;
     }
     Ok(())
 }

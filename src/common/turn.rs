@@ -2,16 +2,21 @@
 
 use pyo3::prelude::*;
 
-use crate::error::Result;
+use crate::error::{Error, Reason, Result};
+use crate::wire::fits;
 
 /// A turn ends each time this many records or bytes have been written: after some 3 ms at most.
 const RECORDS_A_TURN: usize = 256;
 const BYTES_A_TURN: usize = 512 << 10;
+/// The same for steps through a value: after some 0.1 ms.
+const STEPS_A_TURN: usize = 1024;
 
 #[derive(Debug, Default)]
 pub(crate) struct Turn {
     records: usize,
     bytes: usize,
+    steps: usize,
+    bytes_before: usize,
 }
 
 impl Turn {
@@ -22,10 +27,31 @@ impl Turn {
         self.records += 1;
         self.bytes += bytes;
         if self.records >= RECORDS_A_TURN || self.bytes >= BYTES_A_TURN {
-            *self = Self::default();
-            py.detach(|| ());
-            py.check_signals()?;
+            let bytes_before = self.bytes_before.saturating_add(self.bytes);
+            *self = Self { bytes_before, ..Self::default() };
+            // For batches without end, long before memory ends.
+            if !fits(bytes_before) {
+                return Err(Error::new(Reason::TooLarge));
+            }
+            return give(py);
         }
         Ok(())
     }
+
+    /// A step through a value.
+    #[inline]
+    pub(super) fn step(&mut self, py: Python<'_>) -> Result<()> {
+        self.steps += 1;
+        if self.steps >= STEPS_A_TURN {
+            self.steps = 0;
+            return give(py);
+        }
+        Ok(())
+    }
+}
+
+/// What a signal handler raises, be it an `Exception`, has nothing to do with the data.
+fn give(py: Python<'_>) -> Result<()> {
+    py.detach(|| ());
+    py.check_signals().map_err(|exception| Error::new(Reason::PassThrough(exception)))
 }

@@ -6,6 +6,7 @@ use pyo3::types::PyString;
 use super::data::write_data;
 use crate::common::{Call, fields};
 use crate::error::Result;
+use crate::python::ignored::Ignore;
 use crate::sdk::Session;
 use crate::sdk::metric;
 use crate::wire::Message;
@@ -30,6 +31,6 @@ pub(super) fn write_metric<'py>(
 /// What a path calls the metric: its name, where that is text.
 #[cold]
 pub(super) fn key_of<'py>(metric: &Bound<'py, PyAny>, session: &Session<'py>) -> Option<String> {
-    let name = metric::Metric::new(metric, session).name().ok()?;
+    let name = metric::Metric::new(metric, session).name().ignoring(metric.py())?;
     name.cast::<PyString>().ok()?.extract().ok()
 }

@@ -1,5 +1,8 @@
-//! Walking any iterable with references of its own: exact lists and tuples by index, with the length asked again at each
-//! step, since what is done with an item may change the list; everything else through its iterator.
+//! Walking any iterable with references of its own: exact lists and tuples by index, everything else through its iterator. What
+//! is done with an item may change the list: its length is asked again at each step, and what is added meanwhile is not read, so
+//! that no list that grows while it is read has no end.
+
+use std::ops::Range;
 
 use pyo3::prelude::*;
 use pyo3::types::{PyIterator, PyList, PyTuple};
@@ -7,7 +10,7 @@ use pyo3::types::{PyIterator, PyList, PyTuple};
 use super::kind::{Kind, exact_kind};
 
 pub(crate) enum Items<'py> {
-    List(Bound<'py, PyList>, usize),
+    List(Bound<'py, PyList>, Range<usize>),
     Tuple(Bound<'py, PyTuple>, usize),
     Iterator(Bound<'py, PyIterator>),
 }
@@ -15,7 +18,11 @@ pub(crate) enum Items<'py> {
 /// The items of an iterable.
 pub(crate) fn items<'py>(iterable: &Bound<'py, PyAny>) -> PyResult<Items<'py>> {
     Ok(match exact_kind(iterable.as_borrowed()) {
-        Kind::List => Items::List(iterable.clone().cast_into().map_err(PyErr::from)?, 0),
+        Kind::List => {
+            let list = iterable.clone().cast_into::<PyList>().map_err(PyErr::from)?;
+            let all = 0..list.len();
+            Items::List(list, all)
+        }
         Kind::Tuple => Items::Tuple(iterable.clone().cast_into().map_err(PyErr::from)?, 0),
         _ => Items::Iterator(iterable.try_iter()?),
     })
@@ -27,9 +34,8 @@ impl<'py> Iterator for Items<'py> {
     #[inline]
     fn next(&mut self) -> Option<Self::Item> {
         match self {
-            Self::List(list, next) => {
-                let index = *next;
-                *next += 1;
+            Self::List(list, rest) => {
+                let index = rest.next()?;
                 // Another thread may shorten the list between the two calls where there is no GIL: that ends the walk.
                 (index < list.len()).then(|| list.get_item(index).ok()).flatten().map(Ok)
             }

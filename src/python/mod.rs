@@ -1,6 +1,7 @@
 //! The python room: what a CPython value is and how to read it. Knows no OpenTelemetry and no protobuf.
 
 mod ffi;
+pub(crate) mod ignored;
 pub(crate) mod iterate;
 pub(crate) mod kind;
 pub(crate) mod number;

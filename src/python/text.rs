@@ -1,11 +1,14 @@
 //! Text as UTF-8, without leaving a copy in the user's string where that would cost memory.
 
+use pyo3::exceptions::PyUnicodeEncodeError;
 use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyString};
 use pyo3::{Borrowed, PyAny};
 
 use super::ffi::text as ffi;
+pub(crate) use super::ffi::text::NoUtf8;
+use super::ignored::Ignore;
 use super::kind::{Kind, exact_kind};
 use crate::error::{Error, Reason, Result};
 
@@ -33,34 +36,40 @@ impl Utf8<'_, '_> {
 #[inline]
 pub(crate) fn utf8_of_str<'a, 'py>(text: Borrowed<'a, 'py, PyAny>) -> Result<Utf8<'a, 'py>> {
     match utf8_of_short_str(text) {
-        Some(bytes) => Ok(Utf8::Kept(bytes)),
-        None => utf8_of_long_str(text),
+        Ok(Some(bytes)) => Ok(Utf8::Kept(bytes)),
+        Ok(None) => utf8_of_long_str(text),
+        Err(NoUtf8) => Err(Error::new(Reason::LoneSurrogate)),
     }
 }
 
-/// The UTF-8 of a short string, `None` where it is long or has none.
+/// The UTF-8 of a short string; `None` where that has to be found in another way.
 #[inline]
-pub(crate) fn utf8_of_short_str<'a>(text: Borrowed<'a, '_, PyAny>) -> Option<&'a [u8]> {
-    if ffi::length(text) < LONG { ffi::kept_utf8(text) } else { None }
+pub(crate) fn utf8_of_short_str<'a>(text: Borrowed<'a, '_, PyAny>) -> std::result::Result<Option<&'a [u8]>, NoUtf8> {
+    if ffi::length(text) < LONG { ffi::kept_utf8(text) } else { Ok(None) }
 }
 
 #[inline(never)]
 fn utf8_of_long_str<'a, 'py>(text: Borrowed<'a, 'py, PyAny>) -> Result<Utf8<'a, 'py>> {
     if is_ascii(text) {
-        if let Some(bytes) = ffi::kept_utf8(text) {
+        if let Ok(Some(bytes)) = ffi::kept_utf8(text) {
             return Ok(Utf8::Kept(bytes));
         }
     }
     match ffi::encoded(text, c"strict") {
         Ok(bytes) => made(bytes),
-        Err(_) => Err(Error::new(Reason::LoneSurrogate)),
+        Err(error) if error.is_instance_of::<PyUnicodeEncodeError>(text.py()) => Err(Error::new(Reason::LoneSurrogate)),
+        Err(error) => Err(Error::from(error)),
     }
 }
 
 #[inline(never)]
 fn is_ascii(text: Borrowed<'_, '_, PyAny>) -> bool {
     exact_kind(text) == Kind::Text
-        && text.call_method0(intern!(text.py(), "isascii")).is_ok_and(|answer| answer.is_truthy().unwrap_or(false))
+        && text
+            .call_method0(intern!(text.py(), "isascii"))
+            .and_then(|answer| answer.is_truthy())
+            .ignoring(text.py())
+            .unwrap_or(false)
 }
 
 fn made(bytes: Bound<'_, PyAny>) -> Result<Utf8<'static, '_>> {
@@ -89,12 +98,12 @@ fn utf8_of_other<'a, 'py>(value: &'a Bound<'py, PyAny>) -> Result<Utf8<'a, 'py>>
 /// What can be saved of something that is no text: U+FFFD for each lone surrogate and for bytes that do not decode, the
 /// `str()` of other objects.
 pub(crate) fn repaired<'a, 'py>(value: &'a Bound<'py, PyAny>) -> Result<Utf8<'a, 'py>> {
-    let py = value.py();
     if value.is_instance_of::<PyString>() {
         return without_surrogates(value.as_borrowed()).map(Utf8::Made);
     }
     if let Ok(bytes) = value.cast::<PyBytes>() {
-        return Ok(Utf8::Made(PyBytes::new(py, String::from_utf8_lossy(bytes.as_bytes()).as_bytes())));
+        let decoded = PyString::from_encoded_object(bytes, Some(c"utf-8"), Some(c"replace"))?;
+        return made(ffi::encoded(decoded.as_any().as_borrowed(), c"strict")?);
     }
     without_surrogates(value.str()?.as_any().as_borrowed()).map(Utf8::Made)
 }
@@ -103,17 +112,18 @@ pub(crate) fn repaired<'a, 'py>(value: &'a Bound<'py, PyAny>) -> Result<Utf8<'a,
 fn without_surrogates<'py>(text: Borrowed<'_, 'py, PyAny>) -> Result<Bound<'py, PyBytes>> {
     const REPLACEMENT: [u8; 3] = [0xef, 0xbf, 0xbd];
     let encoded = ffi::encoded(text, c"surrogatepass")?;
-    let mut bytes = encoded.cast_exact::<PyBytes>().map_err(PyErr::from)?.as_bytes().to_vec();
-    let mut position = 0;
-    while let Some(rest) = bytes.get_mut(position..) {
-        match rest.first_chunk_mut::<3>() {
-            Some(three) if three[0] == 0xed && three[1] >= 0xa0 => {
+    let encoded = encoded.cast_exact::<PyBytes>().map_err(PyErr::from)?.as_bytes();
+    // Memory of Python's, of which the want is an exception, where a vector would abort.
+    let repaired = PyBytes::new_with(text.py(), encoded.len(), |bytes| {
+        bytes.copy_from_slice(encoded);
+        let mut position = 0;
+        while let Some(three) = bytes.get_mut(position..).and_then(|rest| rest.first_chunk_mut::<3>()) {
+            if three[0] == 0xed && three[1] >= 0xa0 {
                 *three = REPLACEMENT;
-                position += 3;
             }
-            Some(_) => position += 1,
-            None => break,
+            position += 1;
         }
-    }
-    Ok(PyBytes::new(text.py(), &bytes))
+        Ok(())
+    })?;
+    Ok(repaired)
 }

@@ -6,8 +6,9 @@ use pyo3::prelude::*;
 use pyo3::{Borrowed, PyAny};
 
 use super::ffi::{bytes, container, number, object};
+use super::ignored::Ignore;
 use super::kind::{Kind, exact_kind};
-use super::text::{Utf8, utf8_of_short_str, utf8_of_str};
+use super::text::{NoUtf8, Utf8, utf8_of_short_str, utf8_of_str};
 
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct View<'a, 'py>(Borrowed<'a, 'py, PyAny>);
@@ -23,16 +24,16 @@ impl<'a, 'py> View<'a, 'py> {
         exact_kind(self.0)
     }
 
-    /// The UTF-8 of an exact `str` that is short and has one; for all others ask `text`.
+    /// The UTF-8 of an exact `str` that is short; `None` where `text` is to be asked. After an error no view may be used.
     #[inline]
-    pub(crate) fn short_text(self) -> Option<&'a [u8]> {
-        if self.kind() == Kind::Text { utf8_of_short_str(self.0) } else { None }
+    pub(crate) fn short_text(self) -> Result<Option<&'a [u8]>, NoUtf8> {
+        if self.kind() == Kind::Text { utf8_of_short_str(self.0) } else { Ok(None) }
     }
 
-    /// The UTF-8 of an exact `str`, `None` for lone surrogates.
+    /// The UTF-8 of an exact `str`. After `None`, which stands for lone surrogates, no view may be used.
     #[inline]
     pub(crate) fn text(self) -> Option<Utf8<'a, 'py>> {
-        (self.kind() == Kind::Text).then(|| utf8_of_str(self.0).ok()).flatten()
+        (self.kind() == Kind::Text).then(|| utf8_of_str(self.0).ignoring(self.0.py())).flatten()
     }
 
     /// An exact `int` that fits into 64 bits.

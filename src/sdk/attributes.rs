@@ -7,6 +7,7 @@ use super::names::{Member, Names};
 use super::proof::Class;
 use super::session::Session;
 use crate::error::Result;
+use crate::python::ignored::Ignore;
 use crate::python::kind::{Kind, exact_kind};
 use crate::python::threads::threads_run_freely;
 
@@ -89,7 +90,7 @@ impl<'py> Entries<'py> {
     #[inline]
     fn walkable(dict: Bound<'py, PyAny>) -> Option<Self> {
         if threads_run_freely() {
-            let copy = dict.cast::<pyo3::types::PyDict>().ok()?.copy().ok()?;
+            let copy = dict.cast::<pyo3::types::PyDict>().ok()?.copy().ignoring(dict.py())?;
             return Some(Self::Dict(copy.into_any()));
         }
         Some(Self::Dict(dict))

@@ -7,6 +7,7 @@ use pyo3::types::PyDict;
 
 use super::names::{Member, Names};
 use crate::error::{Error, Result};
+use crate::python::ignored::Ignore;
 
 /// The members of one enum class, with the number that each stands for.
 struct Members {
@@ -71,7 +72,7 @@ pub(crate) fn status_code<'py>(code: &Member<'py>, names: &Names) -> Result<Numb
     static CODES: PyOnceLock<Members> = PyOnceLock::new();
     let py = code.py();
     let members = CODES.get_or_try_init(py, || Members::of(py, "opentelemetry.trace.status", "StatusCode"));
-    if let Some(number) = members.ok().and_then(|members| members.number(code)) {
+    if let Some(number) = members.ignoring(py).and_then(|members| members.number(code)) {
         return Ok(Number::Known(number));
     }
     Ok(Number::Value(names.value.of(code).map_err(|error| error.at(code.name))?))

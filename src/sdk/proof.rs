@@ -16,6 +16,7 @@ use pyo3::types::{PyDict, PyString, PyType};
 use smallvec::SmallVec;
 
 use super::resolution::Resolution;
+use crate::python::ignored::Ignore;
 use crate::python::object::{class_address, has_generic_lookup};
 use crate::python::threads::threads_run_freely;
 
@@ -169,7 +170,8 @@ impl Original {
         let resolution = owner.and_then(|owner| owner.resolution.as_ref()).filter(|_| !threads_run_freely());
         resolution.is_some_and(|resolution| resolution.is_unchanged(py))
             || self.members.iter().all(|(name, originals)| {
-                class.getattr(name.bind(py)).is_ok_and(|member| originals.iter().any(|original| original.is(&member)))
+                let member = class.getattr(name.bind(py)).ignoring(py);
+                member.is_some_and(|member| originals.iter().any(|original| original.is(&member)))
             })
     }
 }

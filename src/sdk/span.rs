@@ -10,6 +10,7 @@ use super::proof::Class;
 use super::session::Session;
 use super::span_context::SpanContext;
 use crate::error::{Error, Result};
+use crate::python::ignored::Ignore;
 use crate::python::iterate;
 use crate::python::sequence;
 
@@ -280,7 +281,10 @@ impl<'a, 'py> Status<'a, 'py> {
 
     /// Remembers a status of the SDK's own class that has neither code nor description, so that it is read once a call.
     pub(crate) fn note_if_unset(&self, code: i32, session: &mut Session<'py>) {
-        if self.private && code == 0 && self.description().is_ok_and(|description| description.is_none()) {
+        if self.private
+            && code == 0
+            && self.description().ignoring(self.value.py()).is_some_and(|description| description.is_none())
+        {
             session.note_unset_status(self.value);
         }
     }

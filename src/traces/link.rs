@@ -6,7 +6,7 @@ use super::span::flags;
 use crate::common::attributes::write_attributes;
 use crate::common::ids::{span_id, trace_id};
 use crate::common::{Call, fields};
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::sdk::span::Link;
 use crate::wire::Message;
 use crate::wire::schema::SpanLink;
@@ -26,9 +26,7 @@ pub(super) fn write_link<'py>(
     let lost = write_attributes(message, SpanLink::ATTRIBUTES, &attributes.entries, call)?;
     let dropped = attributes.dropped_by(link.value, call.session.names)?;
     fields::count(message, SpanLink::DROPPED_ATTRIBUTES_COUNT, dropped.as_ref(), lost, call)?;
-    message.fixed32_always(
-        SpanLink::FLAGS,
-        flags(Some(&context).filter(|context| context.is_present().unwrap_or(true)), call)?,
-    );
+    let present = context.is_present().map_err(|error| Error::from(error).at("context"))?;
+    message.fixed32_always(SpanLink::FLAGS, flags(present.then_some(&context), call)?);
     Ok(())
 }

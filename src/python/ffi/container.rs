@@ -4,6 +4,8 @@
 use pyo3::prelude::*;
 use pyo3::{Borrowed, ffi};
 
+use super::super::ignored::ignore_raised;
+
 /// The position in a dict that is walked in place.
 #[derive(Debug, Default)]
 pub(crate) struct DictPosition(ffi::Py_ssize_t);
@@ -46,7 +48,7 @@ pub(crate) fn tuple_item<'a, 'py>(tuple: Borrowed<'a, 'py, PyAny>, index: isize)
     unsafe {
         let item = ffi::PyTuple_GetItem(tuple.as_ptr(), index);
         if item.is_null() {
-            drop(PyErr::take(tuple.py()));
+            ignore_raised(tuple.py());
             return None;
         }
         Some(Borrowed::from_ptr(tuple.py(), item))
@@ -66,7 +68,7 @@ pub(crate) fn list_item<'a, 'py>(list: Borrowed<'a, 'py, PyAny>, index: isize) -
     unsafe {
         let item = ffi::PyList_GetItem(list.as_ptr(), index);
         if item.is_null() {
-            drop(PyErr::take(list.py()));
+            ignore_raised(list.py());
             return None;
         }
         Some(Borrowed::from_ptr(list.py(), item))
@@ -90,7 +92,7 @@ pub(crate) fn dict_holds(dict: &Bound<'_, PyAny>, key: &Bound<'_, PyAny>, expect
 pub(crate) fn sequence_size(sequence: &Bound<'_, PyAny>) -> Option<usize> {
     // SAFETY: a live object; for anything without length the call sets an error and returns -1.
     let size = unsafe { ffi::PySequence_Size(sequence.as_ptr()) };
-    usize::try_from(size).inspect_err(|_| drop(PyErr::take(sequence.py()))).ok()
+    usize::try_from(size).inspect_err(|_| ignore_raised(sequence.py())).ok()
 }
 
 /// An item of a sequence, as a reference of its own; an error is taken back.
@@ -101,7 +103,7 @@ pub(crate) fn sequence_item<'py>(sequence: &Bound<'py, PyAny>, index: usize) -> 
     let item =
         unsafe { Bound::from_owned_ptr_or_opt(sequence.py(), ffi::PySequence_GetItem(sequence.as_ptr(), index)) };
     if item.is_none() {
-        drop(PyErr::take(sequence.py()));
+        ignore_raised(sequence.py());
     }
     item
 }

@@ -5,6 +5,8 @@ use std::ffi::{c_int, c_long};
 use pyo3::prelude::*;
 use pyo3::{Borrowed, ffi};
 
+use super::super::ignored::ignore_raised;
+
 /// An exact `int` that fits into 64 bits with sign. Where C's long has 64 bits, its functions are the fast ones: the
 /// `long long` ones go through an array of bytes.
 #[inline]
@@ -50,7 +52,7 @@ pub(crate) fn int_as_halves(value: Borrowed<'_, '_, PyAny>, sixty_four: &Bound<'
     unsafe {
         let shifted = ffi::PyNumber_Rshift(value.as_ptr(), sixty_four.as_ptr());
         let Some(shifted) = Bound::from_owned_ptr_or_opt(py, shifted) else {
-            drop(PyErr::take(py));
+            ignore_raised(py);
             return None;
         };
         let high = high_half(shifted.as_borrowed())?;

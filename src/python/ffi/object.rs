@@ -8,6 +8,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyString, PyType};
 use pyo3::{Borrowed, ffi};
 
+use super::super::ignored::ignore_raised;
 use super::symbol;
 
 /// The address of an object's type: for comparing, nothing else.
@@ -50,14 +51,9 @@ pub(crate) fn generic_attribute<'py>(
         Bound::from_owned_ptr_or_opt(value.py(), ffi::PyObject_GenericGetAttr(value.as_ptr(), name.as_ptr()))
     };
     if attribute.is_none() {
-        forget_error(value.py());
+        ignore_raised(value.py());
     }
     attribute
-}
-
-#[cold]
-fn forget_error(py: Python<'_>) {
-    drop(PyErr::take(py));
 }
 
 type GenericGetDict = unsafe extern "C" fn(*mut ffi::PyObject, *mut c_void) -> *mut ffi::PyObject;
@@ -81,7 +77,7 @@ pub(crate) fn instance_dict<'py>(value: &Bound<'py, PyAny>) -> Option<Bound<'py,
         let dict = generic_get_dict(value.as_ptr(), std::ptr::null_mut());
         let dict = Bound::from_owned_ptr_or_opt(value.py(), dict);
         if dict.is_none() {
-            drop(PyErr::take(value.py()));
+            ignore_raised(value.py());
         }
         dict
     }

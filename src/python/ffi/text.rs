@@ -7,6 +7,7 @@ use std::sync::OnceLock;
 use pyo3::prelude::*;
 use pyo3::{Borrowed, ffi};
 
+use super::super::ignored::ignore_raised;
 use super::symbol;
 
 type AsUtf8AndSize = unsafe extern "C" fn(*mut ffi::PyObject, *mut ffi::Py_ssize_t) -> *const c_char;
@@ -29,36 +30,38 @@ pub(crate) fn finds_utf8_at_run_time() -> bool {
     as_utf8_and_size().is_some()
 }
 
+/// The string holds lone surrogates, or there is no memory for its UTF-8.
+#[derive(Debug)]
+pub(crate) struct NoUtf8;
+
 /// How many characters a `str` has.
 #[inline]
 pub(crate) fn length(text: Borrowed<'_, '_, PyAny>) -> usize {
     // SAFETY: a live object; for anything but a `str` the call sets an error and returns -1.
     let length = unsafe { ffi::PyUnicode_GetLength(text.as_ptr()) };
     usize::try_from(length).unwrap_or_else(|_| {
-        drop(PyErr::take(text.py()));
+        ignore_raised(text.py());
         0
     })
 }
 
 /// The UTF-8 that the string keeps inside itself: for ASCII its own bytes, else a copy made now that lives as long as the
-/// string. `None` where the function is not found, and for lone surrogates and whatever else has no UTF-8.
+/// string. `None` where the function is not found. After an error nothing that was lent before may be used: the exception is an
+/// object that the garbage collector keeps, so that making it may start a collection and with it any finalizer (up to 3.11).
 #[inline]
-pub(crate) fn kept_utf8<'a>(text: Borrowed<'a, '_, PyAny>) -> Option<&'a [u8]> {
-    let as_utf8_and_size = as_utf8_and_size()?;
+pub(crate) fn kept_utf8<'a>(text: Borrowed<'a, '_, PyAny>) -> Result<Option<&'a [u8]>, NoUtf8> {
+    let Some(as_utf8_and_size) = as_utf8_and_size() else {
+        return Ok(None);
+    };
     let mut size: ffi::Py_ssize_t = 0;
     // SAFETY: a live object; for anything but a `str` the call sets an error and returns null.
     let data = unsafe { as_utf8_and_size(text.as_ptr(), &raw mut size) };
     if data.is_null() {
-        forget_error(text.py());
-        return None;
+        ignore_raised(text.py());
+        return Err(NoUtf8);
     }
     // SAFETY: `size` bytes at `data` belong to the string, which never changes and outlives 'a, the life of the reference.
-    Some(unsafe { std::slice::from_raw_parts(data.cast::<u8>(), size.unsigned_abs()) })
-}
-
-#[cold]
-fn forget_error(py: Python<'_>) {
-    drop(PyErr::take(py));
+    Ok(Some(unsafe { std::slice::from_raw_parts(data.cast::<u8>(), size.unsigned_abs()) }))
 }
 
 /// A new `bytes` with the UTF-8 of the string, under the error handler `errors`.
