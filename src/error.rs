@@ -56,12 +56,14 @@ struct Content {
     reason: Reason,
     /// The innermost step first.
     steps: Vec<Step>,
+    /// Where it is not the record at hand that is to blame, but an earlier one.
+    record: Option<usize>,
 }
 
 impl Error {
     #[cold]
     pub(crate) fn new(reason: Reason) -> Self {
-        Self(Box::new(Content { reason, steps: Vec::new() }))
+        Self(Box::new(Content { reason, steps: Vec::new(), record: None }))
     }
 
     #[cold]
@@ -91,6 +93,17 @@ impl Error {
         matches!(self.0.steps.last(), Some(Step::Member(name)) if *name == member)
     }
 
+    /// Another record than the one at hand is to blame.
+    #[cold]
+    pub(crate) fn about(mut self, record: Option<usize>) -> Self {
+        self.0.record = record;
+        self
+    }
+
+    pub(crate) fn record(&self) -> Option<usize> {
+        self.0.record
+    }
+
     pub(crate) fn reason(&self) -> &Reason {
         &self.0.reason
     }
@@ -114,7 +127,7 @@ impl Error {
 
     /// The exception that the caller sees: an `EncodeError`, or the original one where it is not ours to change.
     pub(crate) fn into_exception(self, py: Python<'_>, signal: &'static str, index: Option<usize>) -> PyErr {
-        let Content { reason, steps } = *self.0;
+        let Content { reason, steps, .. } = *self.0;
         match reason {
             Reason::PassThrough(original) => original,
             Reason::Raised(original) => {

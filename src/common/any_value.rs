@@ -42,12 +42,24 @@ pub(crate) fn write_member<'py, M>(
     Ok(())
 }
 
-/// Writes any value.
+/// Writes any value. In replace mode one whose reading raises is an empty value.
 pub(crate) fn write_value<'py>(
     message: &mut Message<'_, AnyValue>,
     value: &Bound<'py, PyAny>,
     call: &mut Call<'py>,
 ) -> Result<()> {
+    let (begin, earlier) = (message.mark(), call.repairs.counts());
+    match write_any(message, value, call) {
+        Err(error) if call.mode == Mode::Replace && matches!(error.reason(), Reason::Raised(_)) => {
+            message.cut_back(begin);
+            call.repairs.restore(earlier);
+            call.must_repair(error)
+        }
+        other => other,
+    }
+}
+
+fn write_any<'py>(message: &mut Message<'_, AnyValue>, value: &Bound<'py, PyAny>, call: &mut Call<'py>) -> Result<()> {
     if message.depth() > DEEPEST {
         return Err(Error::new(Reason::TooDeep));
     }
@@ -172,7 +184,7 @@ fn write_array<'py>(
     check_depth(message.depth() + 1)?;
     message.nested(AnyValue::ARRAY_VALUE, |array| {
         for (index, item) in items(value)?.enumerate() {
-            let item = item?;
+            let Some(item) = read_on(item, call)? else { break };
             call.step(array)?;
             array
                 .nested(ArrayValue::VALUES, |inner| write_value(inner, &item, call))
@@ -190,12 +202,20 @@ fn write_mapping<'py>(
     check_depth(message.depth() + 1)?;
     message.nested(AnyValue::KVLIST_VALUE, |list| {
         for item in items(&value.call_method0(pyo3::intern!(call.py, "items"))?)? {
-            let (key, value) = pair(&item?)?;
+            let Some((key, value)) = read_on(item.and_then(|item| pair(&item)), call)? else { break };
             call.step(list)?;
             write_nested_pair(list, &key, &value, call)?;
         }
         Ok(())
     })
+}
+
+/// What an iterator yields. Where it raises instead, replace mode keeps what came before.
+pub(super) fn read_on<T>(item: PyResult<T>, call: &mut Call<'_>) -> Result<Option<T>> {
+    match item {
+        Ok(item) => Ok(Some(item)),
+        Err(error) => call.bad_part(Error::from(error)).map(|()| None),
+    }
 }
 
 pub(super) fn check_depth(depth: u32) -> Result<()> {

@@ -6,18 +6,19 @@
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
-use super::any_value::{check_depth, write_value};
+use super::any_value::{check_depth, read_on, write_value};
 use super::call::shown;
+use super::elements::fitting;
 use super::in_place::{self, Pair, Unusual};
 use super::{Call, Mode};
 use crate::error::{Error, Result, Step};
-use crate::python::iterate::{items, pair};
+use crate::python::iterate::{Items, items, pair};
 use crate::python::object::is_true;
 use crate::python::text::{Utf8, repaired, utf8};
 use crate::python::view::View;
 use crate::sdk::attributes::Entries;
 use crate::wire::schema::{KeyValue, KeyValueList};
-use crate::wire::{Field, Message, Nested};
+use crate::wire::{Field, Mark, Message, Nested};
 
 /// Writes all pairs of a mapping; returns how many were left out in replace mode.
 #[inline]
@@ -41,35 +42,59 @@ pub(crate) fn write_attributes_of<'py, M>(
 ) -> Result<u32> {
     let begin = message.mark();
     match entries {
-        Entries::Dict(dict) => {
-            if walk(message, field, View::of(dict)).is_ok() {
-                return Ok(0);
-            }
-            message.cut_back(begin);
-            let copy = dict.cast::<PyDict>().map_err(PyErr::from)?.copy()?;
-            write_items(message, field, member, copy.as_any(), call)
-        }
-        Entries::Mapping(mapping) => match is_true(mapping.as_borrowed()) {
-            Ok(false) => Ok(0),
-            Ok(true) => write_items(message, field, member, mapping, call),
-            Err(error) => Err(Error::from(error).at(member)),
-        },
+        Entries::Dict(dict) if walk(message, field, View::of(dict)).is_ok() && !message.failed() => Ok(0),
+        entries => write_unusual(message, begin, field, member, entries, call),
     }
+}
+
+#[inline(never)]
+fn write_unusual<'py, M>(
+    message: &mut Message<'_, M>,
+    begin: Mark,
+    field: Field<M, Nested<KeyValue>>,
+    member: &'static str,
+    entries: &Entries<'py>,
+    call: &mut Call<'py>,
+) -> Result<u32> {
+    match call.mode {
+        Mode::Strict => message.cut_back(begin),
+        Mode::Replace => message.recover(begin),
+    }
+    match pairs_of(entries, call) {
+        Ok(None) => Ok(0),
+        Ok(Some(pairs)) => write_items(message, field, member, pairs, call),
+        Err(error) => call.bad_part(error.at(member)).map(|()| 0),
+    }
+}
+
+/// The pairs of a mapping, `None` for one that is not true. A dict is copied: reading a value may change it.
+fn pairs_of<'py>(entries: &Entries<'py>, call: &Call<'py>) -> Result<Option<Items<'py>>> {
+    let mapping = match entries {
+        Entries::Dict(dict) => dict.cast::<PyDict>().map_err(PyErr::from)?.copy()?.into_any(),
+        Entries::Mapping(mapping) if is_true(mapping.as_borrowed())? => mapping.clone(),
+        Entries::Mapping(_) => return Ok(None),
+    };
+    Ok(Some(items(&mapping.call_method0(pyo3::intern!(call.py, "items"))?)?))
 }
 
 fn write_items<'py, M>(
     message: &mut Message<'_, M>,
     field: Field<M, Nested<KeyValue>>,
     member: &'static str,
-    mapping: &Bound<'py, PyAny>,
+    pairs: Items<'py>,
     call: &mut Call<'py>,
 ) -> Result<u32> {
     let mut left_out = 0;
-    let pairs = mapping.call_method0(pyo3::intern!(call.py, "items")).and_then(|pairs| items(&pairs));
-    for item in pairs.map_err(|error| Error::from(error).at(member))? {
-        let (key, value) = item.and_then(|item| pair(&item)).map_err(|error| Error::from(error).at(member))?;
+    for item in pairs {
+        match item.and_then(|item| pair(&item)) {
+            Ok((key, value)) => left_out += u32::from(!write_pair(message, field, member, &key, &value, call)?),
+            // Replace mode keeps what came before.
+            Err(error) => {
+                call.bad_part(Error::from(error).at(member))?;
+                break;
+            }
+        }
         call.step(message).map_err(|error| error.at(member))?;
-        left_out += u32::from(!write_pair(message, field, member, &key, &value, call)?);
     }
     Ok(left_out)
 }
@@ -83,12 +108,12 @@ fn write_pair<'py, M>(
     value: &Bound<'py, PyAny>,
     call: &mut Call<'py>,
 ) -> Result<bool> {
-    let earlier = call.repairs.counts();
+    let (begin, earlier) = (message.mark(), call.repairs.counts());
     let result = message.nested(field, |pair| {
         write_key(pair, key, call)?;
         pair.nested(KeyValue::VALUE, |inner| write_value(inner, value, call))
     });
-    match result {
+    match fitting(message, begin, call.mode, result) {
         Ok(()) => {
             call.repairs.leave(earlier, || [Step::Key(shown(key)), Step::Member(member)]);
             Ok(true)
@@ -128,7 +153,7 @@ pub(super) fn write_nested_pair<'py>(
     value: &Bound<'py, PyAny>,
     call: &mut Call<'py>,
 ) -> Result<()> {
-    let key = key.str()?;
+    let Some(key) = read_on(key.str(), call)? else { return Ok(()) };
     list.nested(KeyValueList::VALUES, |pair| {
         check_depth(pair.depth())?;
         write_key(pair, key.as_any(), call)?;

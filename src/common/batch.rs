@@ -61,6 +61,8 @@ fn write_batch<'py, S: Batch>(
                 written
             }
             Err(error) => {
+                let index = error.record().unwrap_or(index);
+                call.begin_record(Some(index));
                 leave_out(earlier, error.within(Step::Index(index)).at(S::RECORDS), call)?;
                 0
             }

@@ -218,7 +218,7 @@ impl<'py> Call<'py> {
     /// What was written aside is in its place.
     #[inline]
     pub(crate) fn clear_aside(&mut self) {
-        self.aside.truncate(0);
+        self.aside.recover(0);
     }
 
     /// To be called at each step of a loop that may have no end, while no borrowed reference is held: Python code may run.

@@ -2,10 +2,10 @@
 
 use pyo3::prelude::*;
 
-use super::Call;
 use super::repairs::Counts;
-use crate::error::{Error, Result, Step};
-use crate::wire::{Field, Length, Message, Nested};
+use super::{Call, Mode};
+use crate::error::{Error, Reason, Result, Step};
+use crate::wire::{Field, Length, Mark, Message, Nested};
 
 /// Writes each item as one element of `field`; returns how many were left out.
 #[inline]
@@ -40,8 +40,9 @@ pub(crate) fn write_element<'py, M, N>(
     call: &mut Call<'py>,
     write: impl Fn(&mut Message<'_, N>, &Bound<'py, PyAny>, &mut Call<'py>) -> Result<()>,
 ) -> Result<bool> {
-    let earlier = call.repairs.counts();
-    match message.nested_usually(field, usual_length, |element| call.message(|call| write(element, item, call))) {
+    let (begin, earlier) = (message.mark(), call.repairs.counts());
+    let result = message.nested_usually(field, usual_length, |element| call.message(|call| write(element, item, call)));
+    match fitting(message, begin, call.mode, result) {
         Ok(()) => {
             call.repairs.leave(earlier, || [Step::Index(index), Step::Member(name)]);
             Ok(true)
@@ -51,6 +52,17 @@ pub(crate) fn write_element<'py, M, N>(
             Ok(false)
         }
     }
+}
+
+/// The result of writing a part that begins at `begin`. In replace mode one that did not fit has failed alone: there is room
+/// again for what comes after it.
+#[inline]
+pub(super) fn fitting<M, T>(message: &mut Message<'_, M>, begin: Mark, mode: Mode, result: Result<T>) -> Result<T> {
+    if message.failed() && mode == Mode::Replace {
+        message.recover(begin);
+        return result.and(Err(Error::new(Reason::TooLarge)));
+    }
+    result
 }
 
 /// In replace mode the part alone is missing, whatever was repaired inside it before.

@@ -7,7 +7,7 @@ use pyo3::types::PyDict;
 use smallvec::{SmallVec, smallvec};
 
 use super::Call;
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::sdk::likeness::{Likeness, Verdict};
 
 /// Up to this many objects are found by looking at all of them.
@@ -18,8 +18,8 @@ pub(super) struct Equals<'py, L> {
     /// Every object seen, with its class; held, so that no other object can take an address.
     seen: SmallVec<[(Bound<'py, PyAny>, usize); 1]>,
     by_address: HashMap<usize, usize>,
-    /// The first object of each class.
-    firsts: SmallVec<[Bound<'py, PyAny>; 1]>,
+    /// The first object of each class, and the record that brought it.
+    firsts: SmallVec<[(Bound<'py, PyAny>, Option<usize>); 1]>,
     /// What the sdk room needs to compare them, read when a second object appears.
     likenesses: Vec<Option<L>>,
     /// The first objects by Python's hash and equality, as far as that was needed.
@@ -46,10 +46,17 @@ impl<'py, L: Likeness<'py>> Equals<'py, L> {
         if let Some(class) = self.class_by_address(value) {
             return Ok(class);
         }
-        let known = if self.firsts.is_empty() { None } else { self.class_by_equality(value, call)? };
+        // In replace mode an object that can't be compared is equal to none.
+        let known = match self.class_by_equality(value, call) {
+            Ok(known) => known,
+            Err(error) => {
+                call.must_repair(error)?;
+                None
+            }
+        };
         let class = known.unwrap_or(self.firsts.len());
         if known.is_none() {
-            self.firsts.push(value.clone());
+            self.firsts.push((value.clone(), call.record()));
         }
         self.seen.push((value.clone(), class));
         if self.seen.len() > FEW {
@@ -68,9 +75,12 @@ impl<'py, L: Likeness<'py>> Equals<'py, L> {
 
     /// A hash of the SDK's `Resource` costs some 43,000 instructions, as much as ten small spans, and one of a scope some 2,000:
     /// with few classes, comparing is cheaper.
-    fn class_by_equality(&mut self, value: &Bound<'py, PyAny>, call: &mut Call<'py>) -> PyResult<Option<usize>> {
+    fn class_by_equality(&mut self, value: &Bound<'py, PyAny>, call: &mut Call<'py>) -> Result<Option<usize>> {
+        if self.firsts.is_empty() {
+            return Ok(None);
+        }
         if self.firsts.len() <= FEW {
-            for first in self.firsts.iter().skip(self.likenesses.len()) {
+            for (first, _) in self.firsts.iter().skip(self.likenesses.len()) {
                 self.likenesses.push(L::of(first, &mut call.session));
             }
             match self.class_by_likeness(value, call)? {
@@ -80,11 +90,14 @@ impl<'py, L: Likeness<'py>> Equals<'py, L> {
             }
         }
         let by_equality = self.by_equality.get_or_insert_with(|| PyDict::new(call.py));
-        for (class, first) in self.firsts.iter().enumerate().skip(self.indexed) {
-            by_equality.set_item(first, class)?;
+        for (class, (first, record)) in self.firsts.iter().enumerate().skip(self.indexed) {
+            // One that fails is not asked again.
             self.indexed = class + 1;
+            if let Err(error) = by_equality.set_item(first, class) {
+                call.must_repair(Error::from(error).about(*record))?;
+            }
         }
-        by_equality.get_item(value)?.map(|class| class.extract()).transpose()
+        Ok(by_equality.get_item(value)?.map(|class| class.extract()).transpose()?)
     }
 
     fn class_by_likeness(&self, value: &Bound<'py, PyAny>, call: &mut Call<'py>) -> PyResult<Verdict> {

@@ -1,7 +1,7 @@
 //! Scalar fields: a member that the sdk room read, by the rules of its protobuf type, into an open message. `None` is absent.
 
 use pyo3::prelude::*;
-use pyo3::types::PyString;
+use pyo3::types::{PyList, PyString};
 
 use super::Call;
 use crate::error::{Error, Result};
@@ -181,20 +181,12 @@ pub(crate) fn trace_state<'py, M>(
 /// The text is put together by Python, so that surrogates and objects with a format of their own come out as in the reference.
 fn joined_pairs<'py>(pairs: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
     let py = pairs.py();
-    let mut joined = PyString::new(py, "").into_any();
-    for (position, item) in iterate::items(pairs)?.enumerate() {
+    let (parts, equals) = (PyList::empty(py), PyString::new(py, "="));
+    for item in iterate::items(pairs)? {
         let (key, value) = iterate::pair(&item?)?;
-        let separator = if position == 0 { "" } else { "," };
-        for part in [
-            PyString::new(py, separator).into_any(),
-            formatted(&key)?,
-            PyString::new(py, "=").into_any(),
-            formatted(&value)?,
-        ] {
-            joined = joined.add(part)?;
-        }
+        parts.append(formatted(&key)?.add(&equals)?.add(formatted(&value)?)?)?;
     }
-    Ok(joined)
+    PyString::new(py, ",").call_method1("join", (parts,))
 }
 
 /// What a format string makes of a value.

@@ -100,8 +100,10 @@ impl<'py> Groups<'py> {
     }
 
     fn scope_class(&mut self, scope: &Bound<'py, PyAny>, call: &mut Call<'py>) -> Result<usize> {
-        if InstrumentationScope::is_falsy(scope, &mut call.session).map_err(Error::from)? {
-            return Ok(NO_SCOPE);
+        match InstrumentationScope::is_falsy(scope, &mut call.session) {
+            Ok(true) => return Ok(NO_SCOPE),
+            Ok(false) => {}
+            Err(error) => call.must_repair(Error::from(error))?,
         }
         self.scopes.class_of(scope, call)
     }

@@ -5,7 +5,7 @@ use pyo3::types::PyBytes;
 use smallvec::SmallVec;
 
 use super::assembly::{ResourceHeader, WrittenResource, WrittenScope, assemble};
-use super::elements::leave_out;
+use super::elements::{fitting, leave_out};
 use super::resource::{write_resource, write_resource_schema_url, write_scope, write_scope_schema_url};
 use super::split::{Division, MaxBytes, split};
 use super::{Call, Mode};
@@ -125,9 +125,11 @@ pub(crate) fn write_record<'py, S: Signal>(
     write: impl FnOnce(&mut Message<'_, S::Record>, &mut Call<'py>) -> Result<()>,
 ) -> Result<Segment> {
     let begin = arena.buffer().position();
-    Message::<S::ScopeGroup>::root(arena.buffer())
-        .nested_long(S::RECORD, |message| call.message(|call| write(message, call)))?;
-    if arena.buffer().failed() {
+    let mut scope = Message::<S::ScopeGroup>::root(arena.buffer());
+    let mark = scope.mark();
+    let result = scope.nested_long(S::RECORD, |message| call.message(|call| write(message, call)));
+    fitting(&mut scope, mark, call.mode, result)?;
+    if scope.failed() {
         return Err(Error::new(Reason::TooLarge));
     }
     Ok(arena.segment_from(begin))
@@ -202,8 +204,10 @@ fn write_part<'py, M>(
     call.begin_record(origin.record);
     let earlier = call.repairs.counts();
     let begin = arena.buffer().position();
-    let result = call.message(|call| write(&mut Message::root(arena.buffer()), call));
-    match result {
+    let mut message = Message::root(arena.buffer());
+    let mark = message.mark();
+    let result = call.message(|call| write(&mut message, call));
+    match fitting(&mut message, mark, call.mode, result) {
         Ok(()) => {
             call.repairs.leave(earlier, || origin.way.clone());
             Ok(Some(arena.segment_from(begin)))

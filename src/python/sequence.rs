@@ -20,10 +20,11 @@ pub(crate) fn length(sequence: &Bound<'_, PyAny>) -> Option<usize> {
 pub(crate) fn snapshot<'py>(sequence: &Bound<'py, PyAny>) -> PyResult<SmallVec<[Bound<'py, PyAny>; 8]>> {
     if length(sequence).is_some_and(|length| length <= SHORT) {
         let mut items = SmallVec::new();
-        while let Some(item) =
-            (length(sequence) > Some(items.len())).then(|| container::sequence_item(sequence, items.len()))
-        {
-            items.extend(item);
+        while length(sequence) > Some(items.len()) {
+            match container::sequence_item(sequence, items.len()) {
+                Some(item) => items.push(item),
+                None => break,
+            }
         }
         return Ok(items);
     }

@@ -104,6 +104,13 @@ impl<'b, M> Message<'b, M> {
         }
     }
 
+    /// After the buffer has run out of room: takes back every field written since `mark`, which was set before that, and lets
+    /// writing go on from there.
+    pub fn recover(&mut self, mark: Mark) {
+        self.buffer.recover(mark.position);
+        self.cut_back(mark);
+    }
+
     /// Whether the buffer has run out of memory or beyond protobuf's size limit.
     #[must_use]
     pub fn failed(&self) -> bool {

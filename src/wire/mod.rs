@@ -17,6 +17,6 @@ pub use field::{
     Bool, Bytes, Double, EnumValue, Enumeration, Field, Fixed32, Fixed64, Int32, Int64, Kind, Nested, Packed, Repeated,
     Sfixed64, Sint32, Text, Uint32, Uint64, WireType,
 };
-pub use message::{Length, Message};
+pub use message::{Length, Mark, Message};
 pub use packed::Elements;
 pub use varint::length_of as varint_length;
