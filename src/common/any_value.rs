@@ -15,7 +15,7 @@ use crate::python::number;
 use crate::python::text::{repaired, utf8};
 use crate::python::view::View;
 use crate::sdk::Member;
-use crate::wire::schema::{AnyValue, ArrayValue, KeyValueList};
+use crate::wire::schema::{AnyValue, ArrayValue};
 use crate::wire::{Field, Message, Nested};
 
 /// The reference copies finished messages into their parents, and protobuf allows the copy 100 nested messages, the record
