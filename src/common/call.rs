@@ -90,6 +90,7 @@ impl<'py> Call<'py> {
     /// From now on groups note which records they hold.
     pub(crate) fn keep_record_numbers(&mut self) {
         self.keeps_record_numbers = true;
+        self.turn.allow_any_size();
     }
 
     #[inline]

@@ -108,7 +108,7 @@ pub(crate) fn serialize_chunked<'py, S: Signal>(
     max_bytes: MaxBytes,
     gather: impl FnOnce(&mut Arena, &mut Call<'py>) -> Result<SmallVec<[ResourceGroup<'py>; 1]>>,
 ) -> PyResult<Vec<Bound<'py, PyBytes>>> {
-    let mut call = Call::new(py, S::NAME, mode);
+    let mut call = Call::new(py, S::NAME, mode)?;
     call.keep_record_numbers();
     let mut arena = Arena::take();
     let written = gather(&mut arena, &mut call).and_then(|groups| write_headers::<S>(groups, &mut arena, &mut call));

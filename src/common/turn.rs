@@ -17,6 +17,8 @@ pub(crate) struct Turn {
     bytes: usize,
     steps: usize,
     bytes_before: usize,
+    /// What is written goes into several requests.
+    divided: bool,
 }
 
 impl Turn {
@@ -28,14 +30,19 @@ impl Turn {
         self.bytes += bytes;
         if self.records >= RECORDS_A_TURN || self.bytes >= BYTES_A_TURN {
             let bytes_before = self.bytes_before.saturating_add(self.bytes);
-            *self = Self { bytes_before, ..Self::default() };
+            *self = Self { bytes_before, divided: self.divided, ..Self::default() };
             // For batches without end, long before memory ends.
-            if !fits(bytes_before) {
+            if !self.divided && !fits(bytes_before) {
                 return Err(Error::new(Reason::TooLarge));
             }
             return give(py);
         }
         Ok(())
+    }
+
+    /// Lets a call write more than one request can hold.
+    pub(super) fn allow_any_size(&mut self) {
+        self.divided = true;
     }
 
     /// A step through a value.
