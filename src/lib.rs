@@ -11,6 +11,7 @@ mod traces;
 pub mod wire;
 
 #[pyo3::pymodule]
+#[allow(clippy::doc_markdown, reason = "these are docstrings, written for Python's help")]
 mod _native {
     use std::collections::BTreeMap;
 

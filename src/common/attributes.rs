@@ -170,12 +170,11 @@ fn walk<M>(
     dict: View<'_, '_>,
 ) -> std::result::Result<(), Unusual> {
     for (key, value) in dict.pairs().ok_or(Unusual)? {
-        match key.short_text()? {
-            Some(key) => in_place::write_pair(Pair { message, field, key }, value)?,
-            None => {
-                let key = key.text().ok_or(Unusual)?;
-                in_place::write_pair(Pair { message, field, key: key.as_bytes() }, value)?;
-            }
+        if let Some(key) = key.short_text()? {
+            in_place::write_pair(Pair { message, field, key }, value)?;
+        } else {
+            let key = key.text().ok_or(Unusual)?;
+            in_place::write_pair(Pair { message, field, key: key.as_bytes() }, value)?;
         }
     }
     Ok(())

@@ -69,7 +69,7 @@ fn write_batch<'py, S: Batch>(
         };
         call.turn.wrote(written, call.py).map_err(|error| error.at(S::RECORDS))?;
     }
-    Ok(groups.groups)
+    Ok(groups.by_resource)
 }
 
 /// Writes a record and puts it into its group; returns its length.

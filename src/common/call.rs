@@ -239,7 +239,7 @@ impl<'py> Call<'py> {
             return Err(exception);
         }
         log::entries(py, signal, self.log)?;
-        log::repairs(py, self.repairs)?;
+        log::repairs(py, &self.repairs)?;
         failed
     }
 }

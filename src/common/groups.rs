@@ -23,7 +23,7 @@ pub(crate) struct Groups<'py> {
     path_root: &'static str,
     resources: Equals<'py, ResourceLikeness<'py>>,
     scopes: Equals<'py, ScopeLikeness<'py>>,
-    pub(crate) groups: SmallVec<[ResourceGroup<'py>; 1]>,
+    pub(crate) by_resource: SmallVec<[ResourceGroup<'py>; 1]>,
     places: Places,
     last: Option<Place>,
 }
@@ -43,7 +43,7 @@ impl<'py> Groups<'py> {
             path_root,
             resources: Equals::default(),
             scopes: Equals::default(),
-            groups: smallvec![],
+            by_resource: smallvec![],
             places: Places::default(),
             last: None,
         }
@@ -63,7 +63,7 @@ impl<'py> Groups<'py> {
             Some(last) if last.addresses == addresses => last.target,
             _ => self.find(resource, scope, call)?,
         };
-        if let Some(scopes) = self.groups.get_mut(group).and_then(|group| group.scopes.get_mut(inner)) {
+        if let Some(scopes) = self.by_resource.get_mut(group).and_then(|group| group.scopes.get_mut(inner)) {
             scopes.push(record, call);
         }
         Ok(())
@@ -77,12 +77,12 @@ impl<'py> Groups<'py> {
         call: &mut Call<'py>,
     ) -> Result<Target> {
         let group = self.resources.class_of(resource, call).map_err(|error| error.at("resource"))?;
-        if group == self.groups.len() {
+        if group == self.by_resource.len() {
             let origin = origin(self.path_root, "resource", call);
-            self.groups.push(ResourceGroup { resource: resource.clone(), scopes: smallvec![], origin });
+            self.by_resource.push(ResourceGroup { resource: resource.clone(), scopes: smallvec![], origin });
         }
         let class = self.scope_class(scope, call).map_err(|error| error.at("instrumentation_scope"))?;
-        let Some(scopes) = self.groups.get_mut(group).map(|group| &mut group.scopes) else {
+        let Some(scopes) = self.by_resource.get_mut(group).map(|group| &mut group.scopes) else {
             return Ok((group, 0));
         };
         let inner = self.places.get_or_insert((group, class), scopes.len());

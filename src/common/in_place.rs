@@ -144,10 +144,9 @@ pub(super) fn write_view(message: &mut Message<'_, AnyValue>, value: View<'_, '_
             message.bytes_always(AnyValue::BYTES_VALUE, value.bytes().ok_or(Unusual)?);
             Ok(())
         }
-        Kind::Tuple => write_items(message, value),
         // Where threads run freely, what can change is copied first.
         Kind::List | Kind::Dict if threads_run_freely() => Err(Unusual),
-        Kind::List => write_items(message, value),
+        Kind::Tuple | Kind::List => write_items(message, value),
         Kind::Dict => write_pairs(message, value),
         Kind::Other => Err(Unusual),
         Kind::Text | Kind::Int | Kind::Float | Kind::Bool => write_scalar(value, Open(message)).map(|_| ()),

@@ -45,7 +45,7 @@ pub(super) fn entries(py: Python<'_>, signal: &'static str, entries: Vec<Entry>)
 }
 
 /// One WARNING for the whole call.
-pub(super) fn repairs(py: Python<'_>, repairs: Repairs) -> PyResult<()> {
+pub(super) fn repairs(py: Python<'_>, repairs: &Repairs) -> PyResult<()> {
     let (values, parts) = repairs.counts();
     if values + parts == 0 {
         return Ok(());

@@ -15,6 +15,7 @@ use crate::error::{Error, Reason, Result, Step};
 use crate::wire::{Arena, Segment, nested_length};
 
 /// How large a request may be: a positive number of bytes.
+#[derive(Clone, Copy)]
 pub(crate) struct MaxBytes(pub(super) usize);
 
 impl<'py> FromPyObject<'_, 'py> for MaxBytes {
@@ -225,7 +226,7 @@ impl Part {
         }
         if let (Some(group), Some(number)) = (self.groups.last_mut(), place.1) {
             if self.last != Some(place) {
-                group.scopes.extend(from.scopes.get(number).map(|scope| scope.without_records()));
+                group.scopes.extend(from.scopes.get(number).map(WrittenScope::without_records));
             }
             if let Some(scope) = group.scopes.last_mut() {
                 scope.records.extend_from_slice(pieces);

@@ -113,11 +113,14 @@ impl Class {
     }
 }
 
+/// What each owner of a class defines under one name.
+type OwnersMembers = SmallVec<[Py<PyAny>; 2]>;
+
 /// The SDK's own objects, recorded once they have been proven to be its own.
 struct Original {
     owners: SmallVec<[Owner; 2]>,
     /// For each member its name and what each owner defines under it.
-    members: Vec<(Py<PyString>, SmallVec<[Py<PyAny>; 2]>)>,
+    members: Vec<(Py<PyString>, OwnersMembers)>,
 }
 
 /// One of the SDK's own classes, with a shorter way to prove that it is as it was, where there is one.

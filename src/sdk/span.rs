@@ -46,12 +46,11 @@ impl<'a, 'py> ReadableSpan<'a, 'py> {
     pub(crate) fn context(&self, session: &mut Session<'py>) -> Result<SpanContext<'py>> {
         let name = &self.names.get_span_context;
         let private = if self.private { self.names._context.of_proven(self.value) } else { None };
-        let value = match private {
-            Some(value) => value,
-            None => {
-                let called = self.value.call_method0(name.object(self.value.py()));
-                called.map_err(|error| Error::from(error).at(name.text))?
-            }
+        let value = if let Some(value) = private {
+            value
+        } else {
+            let called = self.value.call_method0(name.object(self.value.py()));
+            called.map_err(|error| Error::from(error).at(name.text))?
         };
         Ok(SpanContext::new(value, session))
     }
