@@ -254,10 +254,10 @@ fn text_of<'py>(key: &Bound<'py, PyAny>) -> Bound<'py, PyString> {
 
 /// A key as paths show it, cut where it is very long.
 pub(super) fn shown(key: &Bound<'_, PyAny>) -> String {
-    const LONGEST: usize = 1_000;
+    const LONGEST: isize = 1_000;
     let py = key.py();
     let text = text_of(key).into_any();
-    let cut = text.get_item(PySlice::new(py, 0, LONGEST.cast_signed(), 1)).ignoring(py);
+    let cut = text.get_item(PySlice::new(py, 0, LONGEST, 1)).ignoring(py);
     let cut = cut.and_then(|cut| cut.cast_into::<PyString>().ok());
     cut.map_or_else(|| "?".to_owned(), |cut| cut.to_string_lossy().into_owned())
 }

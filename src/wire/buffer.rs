@@ -189,12 +189,11 @@ impl Buffer {
         let target = [generous, needed]
             .into_iter()
             .find(|target| fits && self.block.try_reserve_exact(target.saturating_sub(size)).is_ok());
-        match target {
-            Some(target) => self.block.resize(target.max(size), 0),
-            None => {
-                self.block.truncate(self.position);
-                self.failed = true;
-            }
+        if let Some(target) = target {
+            self.block.resize(target.max(size), 0);
+        } else {
+            self.block.truncate(self.position);
+            self.failed = true;
         }
         target.is_some()
     }
