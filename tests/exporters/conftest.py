@@ -11,6 +11,7 @@ import pytest
 from opentelemetry.proto_native.exporter import _retry
 from opentelemetry.proto_native.exporter._log_filter import RepetitionFilter
 
+from tests.exporters import quiet_forks  # noqa: F401
 from tests.exporters.classes import CLASSES
 
 SIGNALS = ("traces", "metrics", "logs")
