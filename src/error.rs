@@ -58,12 +58,13 @@ struct Content {
     steps: Vec<Step>,
     /// Where it is not the record at hand that is to blame, but an earlier one.
     record: Option<usize>,
+    met_while_reading: bool,
 }
 
 impl Error {
     #[cold]
     pub(crate) fn new(reason: Reason) -> Self {
-        Self(Box::new(Content { reason, steps: Vec::new(), record: None }))
+        Self(Box::new(Content { reason, steps: Vec::new(), record: None, met_while_reading: false }))
     }
 
     #[cold]
@@ -86,6 +87,25 @@ impl Error {
     #[cold]
     pub(crate) fn at(self, member: &'static str) -> Self {
         self.within(Step::Member(member))
+    }
+
+    /// The error without the way it has come so far, which leads through the keys of a value.
+    #[cold]
+    pub(crate) fn from_here(mut self) -> Self {
+        self.0.steps.clear();
+        self
+    }
+
+    /// The error as one that was met while reading, though only at the end of its message: those come before what is found out by
+    /// checking.
+    #[cold]
+    pub(crate) fn met_while_reading(mut self) -> Self {
+        self.0.met_while_reading = true;
+        self
+    }
+
+    pub(crate) fn is_met_while_reading(&self) -> bool {
+        self.0.met_while_reading
     }
 
     /// Whether the error is in this member of the message at hand.

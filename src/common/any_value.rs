@@ -18,9 +18,9 @@ use crate::sdk::Member;
 use crate::wire::schema::{AnyValue, ArrayValue};
 use crate::wire::{Field, Message, Nested};
 
-/// The reference copies finished messages into their parents, and protobuf allows the copy 100 nested messages, the record
-/// among them: the deepest `AnyValue` stands at depth 99 below the message that holds the records.
-pub(super) const DEEPEST: u32 = 99;
+/// The reference copies finished messages into their parents, and protobuf allows the copy 100 nested messages: the deepest
+/// `AnyValue` stands 100 messages below the group of a resource, which the scope group with the records is one below.
+pub(super) const DEEPEST: u32 = 100;
 
 const TOO_DEEP: &[u8] = b"<nested too deeply>";
 

@@ -126,7 +126,9 @@ impl<'py> Call<'py> {
     fn end_message(&mut self, outer: usize, order: &[&str], result: Result<()>) -> Result<()> {
         let inner = self.put_off.split_off(outer);
         result?;
-        let first = inner.into_iter().min_by_key(|error| order.iter().position(|member| error.is_at(member)));
+        let first = inner
+            .into_iter()
+            .min_by_key(|error| (!error.is_met_while_reading(), order.iter().position(|member| error.is_at(member))));
         first.map_or(Ok(()), Err)
     }
 
@@ -144,6 +146,16 @@ impl<'py> Call<'py> {
                 return repair().or_else(|error| if error.passes_through() { Err(error) } else { Ok(()) });
             }
         }
+        Ok(())
+    }
+
+    /// A member that the reference reads after everything else of its message could not be read.
+    #[cold]
+    pub(crate) fn unreadable_at_last(&mut self, error: Error) -> Result<()> {
+        if self.mode == Mode::Replace || error.passes_through() {
+            return Err(error);
+        }
+        self.put_off.push(error.met_while_reading());
         Ok(())
     }
 
@@ -185,7 +197,7 @@ impl<'py> Call<'py> {
         if error.passes_through() {
             return Err(error);
         }
-        let error = error.within(Step::Key(shown(key))).at(member);
+        let error = error.from_here().within(Step::Key(shown(key))).at(member);
         let key = text_of(key);
         match self.mode {
             Mode::Strict => {

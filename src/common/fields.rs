@@ -82,27 +82,40 @@ pub(crate) fn flags<'py>(member: &Member<'py>, call: &mut Call<'py>) -> Result<u
     number.or_else(|error| call.bad_field(error.at(member.name), || Ok(())).map(|()| 0))
 }
 
-/// A count in 32 bits, to which `more` is added: what replace mode left out.
+/// A count in 32 bits, to which `more` is added: what replace mode left out. Of a span the reference reads counts
+/// last: that one can't be read is told when its message ends.
 #[inline]
 pub(crate) fn count<'py, M>(
     message: &mut Message<'_, M>,
     field: Field<M, Uint32>,
-    member: Option<&Member<'py>>,
+    read: Result<Option<Member<'py>>>,
     more: u32,
     call: &mut Call<'py>,
 ) -> Result<()> {
-    let counted = match member {
-        Some(member) if !call.session.is_zero(member) => match number_of_32_bits(&member.value) {
-            Ok(number) => number,
-            Err(error) => {
-                call.bad_field(error.at(member.name), || Ok(()))?;
-                0
-            }
-        },
-        _ => 0,
+    let counted = match read {
+        Ok(Some(member)) => checked_count(&member, call)?,
+        Ok(None) => 0,
+        Err(error) => {
+            call.unreadable_at_last(error)?;
+            0
+        }
     };
     message.uint32(field, counted.saturating_add(more));
     Ok(())
+}
+
+#[inline]
+fn checked_count<'py>(member: &Member<'py>, call: &mut Call<'py>) -> Result<u32> {
+    if call.session.is_zero(member) {
+        return Ok(0);
+    }
+    match number_of_32_bits(&member.value) {
+        Ok(number) => Ok(number),
+        Err(error) => {
+            call.bad_field(error.at(member.name), || Ok(()))?;
+            Ok(0)
+        }
+    }
 }
 
 #[inline]
@@ -112,7 +125,9 @@ pub(crate) fn uint32<'py, M>(
     member: &Member<'py>,
     call: &mut Call<'py>,
 ) -> Result<()> {
-    count(message, field, Some(member), 0, call)
+    let number = checked_count(member, call)?;
+    message.uint32(field, number);
+    Ok(())
 }
 
 /// A small number with sign.

@@ -161,6 +161,8 @@ fn bytes_of<'py>(id: &Member<'py>, length: usize) -> Result<Bound<'py, PyBytes>>
         id.getattr_opt("to_bytes")?.map(|to_bytes| to_bytes.call((), Some(&keywords))).transpose()
     };
     match convert() {
+        // A bytes field that is set to `None` is absent.
+        Ok(Some(nothing)) if nothing.is_none() => Ok(PyBytes::new(py, b"")),
         Ok(Some(bytes)) => bytes.cast_into::<PyBytes>().map_err(|_| Error::wrong_type(expected, id).at(id.name)),
         Ok(None) => Err(Error::wrong_type(expected, id).at(id.name)),
         Err(error) => Err(Error::from(error).at(id.name)),

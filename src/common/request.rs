@@ -37,6 +37,9 @@ pub(crate) trait Signal {
     }
 }
 
+/// A scope group stands in the group of its resource: what is in it is nested one level deeper than what is beside it.
+const SCOPE_GROUP_DEPTH: u32 = 1;
+
 /// The way to a resource or scope, innermost step first, for errors.
 pub(crate) type Way = SmallVec<[Step; 3]>;
 
@@ -125,7 +128,7 @@ pub(crate) fn write_record<'py, S: Signal>(
     write: impl FnOnce(&mut Message<'_, S::Record>, &mut Call<'py>) -> Result<()>,
 ) -> Result<Segment> {
     let begin = arena.buffer().position();
-    let mut scope = Message::<S::ScopeGroup>::root(arena.buffer());
+    let mut scope = Message::<S::ScopeGroup>::root_within(SCOPE_GROUP_DEPTH, arena.buffer());
     let mark = scope.mark();
     let result = scope.nested_long(S::RECORD, |message| call.message(|call| write(message, call)));
     fitting(&mut scope, mark, call.mode, result)?;
@@ -157,14 +160,14 @@ fn write_resource_header<'py, S: Signal>(
         };
         scopes.push(WrittenScope { header, records, numbers });
     }
-    let resource = write_part(arena, call, &group.origin, |message: &mut Message<'_, S::ResourceGroup>, call| {
+    let resource = write_part(arena, call, &group.origin, 0, |message: &mut Message<'_, S::ResourceGroup>, call| {
         message.nested(S::RESOURCE, |resource| call.message(|call| write_resource(resource, &group.resource, call)))
     })?;
     let resource = match resource {
         Some(written) => written,
         None => empty(arena, S::RESOURCE),
     };
-    let schema_url = write_part(arena, call, &group.origin, |message, call| {
+    let schema_url = write_part(arena, call, &group.origin, 0, |message, call| {
         write_resource_schema_url(message, S::RESOURCE_SCHEMA_URL, &group.resource, call)
     })?;
     Ok(WrittenResource { header: ResourceHeader { resource, schema_url }, scopes })
@@ -180,10 +183,11 @@ pub(crate) fn write_scope_header<'py, S: Signal>(
     let mut header = None;
     let mut schema_url = None;
     if let Some(value) = scope {
-        header = write_part(arena, call, origin, |message: &mut Message<'_, S::ScopeGroup>, call| {
-            message.nested(S::SCOPE, |scope| call.message(|call| write_scope(scope, value, call)))
-        })?;
-        schema_url = write_part(arena, call, origin, |message, call| {
+        header =
+            write_part(arena, call, origin, SCOPE_GROUP_DEPTH, |message: &mut Message<'_, S::ScopeGroup>, call| {
+                message.nested(S::SCOPE, |scope| call.message(|call| write_scope(scope, value, call)))
+            })?;
+        schema_url = write_part(arena, call, origin, SCOPE_GROUP_DEPTH, |message, call| {
             write_scope_schema_url(message, S::SCOPE_SCHEMA_URL, value, call)
         })?;
     }
@@ -199,12 +203,13 @@ fn write_part<'py, M>(
     arena: &mut Arena,
     call: &mut Call<'py>,
     origin: &Origin,
+    depth: u32,
     write: impl FnOnce(&mut Message<'_, M>, &mut Call<'py>) -> Result<()>,
 ) -> Result<Option<Segment>> {
     call.begin_record(origin.record);
     let earlier = call.repairs.counts();
     let begin = arena.buffer().position();
-    let mut message = Message::root(arena.buffer());
+    let mut message = Message::root_within(depth, arena.buffer());
     let mark = message.mark();
     let result = call.message(|call| write(&mut message, call));
     match fitting(&mut message, mark, call.mode, result) {

@@ -34,7 +34,7 @@ pub(super) fn write_log_record<'py>(
     let attributes = record.attributes(&mut call.session)?;
     let lost = write_attributes(message, LogRecord::ATTRIBUTES, &attributes.entries, call)?;
     let dropped = item.dropped_attributes(&record, &attributes)?;
-    fields::count(message, LogRecord::DROPPED_ATTRIBUTES_COUNT, dropped.as_ref(), lost, call)?;
+    fields::count(message, LogRecord::DROPPED_ATTRIBUTES_COUNT, Ok(dropped), lost, call)?;
     if let Err(error) = severity_number? {
         call.bad_field(error, || Ok(()))?;
     }

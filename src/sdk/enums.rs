@@ -75,7 +75,7 @@ pub(crate) fn status_code<'py>(code: &Member<'py>, names: &Names) -> Result<Numb
     if let Some(number) = members.ignoring(py).and_then(|members| members.number(code)) {
         return Ok(Number::Known(number));
     }
-    Ok(Number::Value(names.value.of(code).map_err(|error| error.at(code.name))?))
+    Ok(Number::Value(names.value.of_as(code, "status_code.value")?))
 }
 
 /// What a record's `severity_number` stands for; `None` where it has no `value`.

@@ -8,6 +8,7 @@ use super::attributes::Entries;
 use super::proof::Class;
 use super::session::Session;
 use crate::python::kind::{Kind, exact_kind};
+use crate::python::view::View;
 
 /// How an object compares with the first object of a class of equals.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,6 +37,7 @@ impl<'py> Likeness<'py> for ResourceLikeness<'py> {
         (session.allow(Class::Resource, value) && session.allow(Class::ResourceEquality, value))
             .then(|| attributes(value, session))
             .flatten()
+            .filter(has_json_text)
             .map(|attributes| Self { attributes })
     }
 
@@ -74,6 +76,23 @@ impl<'py> Likeness<'py> for ScopeLikeness<'py> {
         }
         let equal = self.attributes.eq(&other.attributes)?;
         Ok(if equal { Verdict::Equal(class) } else { Verdict::Different })
+    }
+}
+
+/// Whether a dict of attributes surely has the JSON text that the SDK hashes: text keys, and values that it cleans to.
+fn has_json_text(attributes: &Bound<'_, PyAny>) -> bool {
+    View::of(attributes)
+        .pairs()
+        .is_some_and(|mut pairs| pairs.all(|(key, value)| key.kind() == Kind::Text && is_plain(value, 3)))
+}
+
+fn is_plain(value: View<'_, '_>, levels: u32) -> bool {
+    match value.kind() {
+        Kind::Text | Kind::Int | Kind::Float | Kind::Bool | Kind::None => true,
+        Kind::Tuple => {
+            levels > 0 && value.items().is_some_and(|mut items| items.all(|item| is_plain(item, levels - 1)))
+        }
+        _ => false,
     }
 }
 

@@ -34,6 +34,14 @@ impl Name {
         generic_attribute(object, self.object(object.py()))
     }
 
+    /// The same, known to paths by another name.
+    pub(crate) fn of_as<'py>(&self, object: &Bound<'py, PyAny>, name: &'static str) -> Result<Member<'py>> {
+        match object.getattr(self.object(object.py())) {
+            Ok(value) => Ok(Member { name, value }),
+            Err(error) => Err(Error::from(error).at(name)),
+        }
+    }
+
     /// This private member, which is proven to be what the public one returns; the public one where it is not there.
     #[inline]
     pub(crate) fn of_private<'py>(&self, object: &Bound<'py, PyAny>, public: &Name) -> Result<Member<'py>> {

@@ -1,6 +1,7 @@
 //! What one call knows of the SDK: names, proofs, enum members, and which trace state was seen to be empty.
 
 use pyo3::prelude::*;
+use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyInt, PyType};
 
 use super::names::Names;
@@ -15,6 +16,8 @@ pub(crate) struct Session<'py> {
     empty_trace_state: Option<Bound<'py, PyAny>>,
     /// Spans whose status was never set share one object, which nothing but private access can change.
     unset_status: Option<Bound<'py, PyAny>>,
+    /// The address of the class `collections.deque`, which is never unloaded; 0 where it can't be had.
+    deque: usize,
     /// The interpreter's one small zero, which most counts are.
     zero: Bound<'py, PyAny>,
     /// The class that was found to be a plain int last.
@@ -28,6 +31,7 @@ impl<'py> Session<'py> {
             proofs: Proofs::new(),
             empty_trace_state: None,
             unset_status: None,
+            deque: address_of_deque(py),
             zero: PyInt::new(py, 0).into_any(),
             plain_int: None,
         }
@@ -67,6 +71,12 @@ impl<'py> Session<'py> {
         self.unset_status = Some(status.clone());
     }
 
+    /// Whether a value is exactly what a `BoundedList` keeps its elements in.
+    #[inline]
+    pub(super) fn is_deque(&self, value: &Bound<'py, PyAny>) -> bool {
+        class_address(value) == self.deque
+    }
+
     #[inline]
     pub(crate) fn is_zero(&self, count: &Bound<'py, PyAny>) -> bool {
         self.zero.is(count)
@@ -75,4 +85,9 @@ impl<'py> Session<'py> {
     pub(super) fn note_empty_trace_state(&mut self, state: &Bound<'py, PyAny>) {
         self.empty_trace_state = Some(state.clone());
     }
+}
+
+fn address_of_deque(py: Python<'_>) -> usize {
+    static DEQUE: PyOnceLock<Py<PyType>> = PyOnceLock::new();
+    DEQUE.import(py, "collections", "deque").map_or(0, |class| class.as_ptr() as usize)
 }

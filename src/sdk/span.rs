@@ -8,7 +8,7 @@ use super::attributes::Attributes;
 use super::names::{Member, Name, Names};
 use super::proof::Class;
 use super::session::Session;
-use super::span_context::SpanContext;
+use super::span_context::{self, SpanContext};
 use crate::error::{Error, Result};
 use crate::python::ignored::Ignore;
 use crate::python::iterate;
@@ -52,7 +52,7 @@ impl<'a, 'py> ReadableSpan<'a, 'py> {
             let called = self.value.call_method0(name.object(self.value.py()));
             called.map_err(|error| Error::from(error).at(name.text))?
         };
-        Ok(SpanContext::new(value, session))
+        Ok(SpanContext::new(value, &span_context::OWN, session))
     }
 
     /// The parent's context, where there is one.
@@ -62,11 +62,21 @@ impl<'a, 'py> ReadableSpan<'a, 'py> {
         if parent.is_none() {
             return Ok(None);
         }
-        let context = SpanContext::new(parent.value, session);
+        let context = SpanContext::new(parent.value, &span_context::PARENT, session);
         match context.is_present() {
             Ok(present) => Ok(present.then_some(context)),
             Err(error) => Err(Error::from(error).at(parent.name)),
         }
+    }
+
+    /// The parent's context as a second look finds it, which the reference takes for the flags.
+    #[inline]
+    pub(crate) fn parent_again(
+        &self,
+        first: Option<SpanContext<'py>>,
+        session: &mut Session<'py>,
+    ) -> Result<Option<SpanContext<'py>>> {
+        if self.private { Ok(first) } else { self.parent(session) }
     }
 
     #[inline]
@@ -163,6 +173,9 @@ impl<'py> Elements<'py> {
             return None;
         }
         let deque = session.names._dq.of_proven(held)?;
+        if !session.is_deque(&deque) {
+            return None;
+        }
         let dropped = session.names.dropped.of_proven(held)?;
         Some(Self { source: Source::Deque { deque, dropped }, name, dropped_name })
     }
@@ -246,7 +259,7 @@ impl<'a, 'py> Link<'a, 'py> {
     #[inline]
     pub(crate) fn context(&self, session: &mut Session<'py>) -> Result<SpanContext<'py>> {
         let context = read(self.private, self.value, &self.names._context, &self.names.context)?;
-        Ok(SpanContext::new(context.value, session))
+        Ok(SpanContext::new(context.value, &span_context::LINKED, session))
     }
 
     #[inline]

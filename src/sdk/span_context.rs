@@ -15,16 +15,44 @@ const SPAN_ID: isize = 1;
 const IS_REMOTE: isize = 2;
 const TRACE_STATE: isize = 4;
 
+/// Where a context stands, and so what the way to its members is called.
+pub(crate) struct Role {
+    trace_id: &'static str,
+    span_id: &'static str,
+    is_remote: &'static str,
+    trace_state: &'static str,
+}
+
+/// A span's own context.
+pub(super) const OWN: Role =
+    Role { trace_id: "trace_id", span_id: "span_id", is_remote: "is_remote", trace_state: "trace_state" };
+
+pub(super) const PARENT: Role = Role {
+    trace_id: "parent.trace_id",
+    span_id: "parent.span_id",
+    is_remote: "parent.is_remote",
+    trace_state: "parent.trace_state",
+};
+
+/// The context that a link points to.
+pub(super) const LINKED: Role = Role {
+    trace_id: "context.trace_id",
+    span_id: "context.span_id",
+    is_remote: "context.is_remote",
+    trace_state: "context.trace_state",
+};
+
 pub(crate) struct SpanContext<'py> {
     value: Bound<'py, PyAny>,
     items: bool,
+    role: &'static Role,
 }
 
 impl<'py> SpanContext<'py> {
     #[inline]
-    pub(crate) fn new(value: Bound<'py, PyAny>, session: &mut Session<'py>) -> Self {
+    pub(crate) fn new(value: Bound<'py, PyAny>, role: &'static Role, session: &mut Session<'py>) -> Self {
         let items = session.allow(Class::SpanContext, &value);
-        Self { value, items }
+        Self { value, items, role }
     }
 
     #[inline]
@@ -35,27 +63,27 @@ impl<'py> SpanContext<'py> {
     #[inline]
     pub(crate) fn trace_id(&self, session: &Session<'py>) -> Result<Member<'py>> {
         match self.item(TRACE_ID) {
-            Some(value) => Ok(Member { name: session.names.trace_id.text, value }),
-            None => session.names.trace_id.of(&self.value),
+            Some(value) => Ok(Member { name: self.role.trace_id, value }),
+            None => session.names.trace_id.of_as(&self.value, self.role.trace_id),
         }
     }
 
     #[inline]
     pub(crate) fn span_id(&self, session: &Session<'py>) -> Result<Member<'py>> {
         match self.item(SPAN_ID) {
-            Some(value) => Ok(Member { name: session.names.span_id.text, value }),
-            None => session.names.span_id.of(&self.value),
+            Some(value) => Ok(Member { name: self.role.span_id, value }),
+            None => session.names.span_id.of_as(&self.value, self.role.span_id),
         }
     }
 
     #[inline]
     pub(crate) fn is_remote(&self, session: &Session<'py>) -> Result<bool> {
-        let name = &session.names.is_remote;
+        let name = self.role.is_remote;
         let truth = match self.item(IS_REMOTE) {
             Some(value) => is_true(value.as_borrowed()),
-            None => is_true(name.of(&self.value)?.as_borrowed()),
+            None => is_true(session.names.is_remote.of_as(&self.value, name)?.as_borrowed()),
         };
-        truth.map_err(|error| crate::error::Error::from(error).at(name.text))
+        truth.map_err(|error| crate::error::Error::from(error).at(name))
     }
 
     /// The trace state's `items()`; `None` where there is no trace state or it is known to be empty.
@@ -63,8 +91,8 @@ impl<'py> SpanContext<'py> {
     pub(crate) fn trace_state(&self, session: &mut Session<'py>) -> Result<Option<Member<'py>>> {
         let names = session.names;
         let state = match self.item(TRACE_STATE) {
-            Some(value) => Member { name: names.trace_state.text, value },
-            None => names.trace_state.of(&self.value)?,
+            Some(value) => Member { name: self.role.trace_state, value },
+            None => names.trace_state.of_as(&self.value, self.role.trace_state)?,
         };
         if state.is_none() || session.is_empty_trace_state(&state) {
             return Ok(None);

@@ -38,20 +38,21 @@ pub(super) fn write_span<'py>(
     fields::fixed64(message, Span::END_TIME_UNIX_NANO, &span.end_time()?, call)?;
     let attributes = span.attributes(&mut call.session)?;
     let lost = write_attributes(message, Span::ATTRIBUTES, &attributes.entries, call)?;
-    let dropped = attributes.dropped_by(span.value, call.session.names)?;
-    fields::count(message, Span::DROPPED_ATTRIBUTES_COUNT, dropped.as_ref(), lost, call)?;
+    let dropped = attributes.dropped_by(span.value, call.session.names);
+    fields::count(message, Span::DROPPED_ATTRIBUTES_COUNT, dropped, lost, call)?;
     let events = span.events(&mut call.session)?;
     let lost = write_elements(message, Span::EVENTS, &events, call, write_event)?;
-    fields::count(message, Span::DROPPED_EVENTS_COUNT, Some(&events.dropped_by(span.value)?), lost, call)?;
+    fields::count(message, Span::DROPPED_EVENTS_COUNT, events.dropped_by(span.value).map(Some), lost, call)?;
     let links = span.links(&mut call.session)?;
     let lost = write_elements(message, Span::LINKS, &links, call, write_link)?;
-    fields::count(message, Span::DROPPED_LINKS_COUNT, Some(&links.dropped_by(span.value)?), lost, call)?;
+    fields::count(message, Span::DROPPED_LINKS_COUNT, links.dropped_by(span.value).map(Some), lost, call)?;
     let status = span.status()?;
     if !status.is_none() {
         message
             .nested(Span::STATUS, |message| call.message(|call| write_status(message, &status, call)))
             .map_err(|error| error.at(status.name))?;
     }
+    let parent = span.parent_again(parent, &mut call.session)?;
     message.fixed32_always(Span::FLAGS, flags(parent.as_ref(), call)?);
     Ok(())
 }

@@ -44,6 +44,12 @@ impl<'b, M> Message<'b, M> {
         Self::at(buffer, 0)
     }
 
+    /// The same inside `depth` other messages that are written elsewhere.
+    #[inline]
+    pub fn root_within(depth: u32, buffer: &'b mut Buffer) -> Self {
+        Self::at(buffer, depth)
+    }
+
     #[inline]
     fn at(buffer: &'b mut Buffer, depth: u32) -> Self {
         Self {

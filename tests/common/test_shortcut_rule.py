@@ -103,12 +103,6 @@ def test_the_class_of_live_spans_is_read_through_its_own_patch(member, monkeypat
     assert after != before == serialize_spans([live])
 
 
-def test_a_method_set_on_the_instance_wins_over_that_of_the_class():
-    masked = span(context=context(9, 9))
-    masked.get_span_context = lambda: context(7, 7)
-    _assert_masked(masked, "get_span_context", context(7, 7))
-
-
 def test_the_context_property_is_not_what_counts():
     class Other(ReadableSpan):
         @property

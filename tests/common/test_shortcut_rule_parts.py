@@ -176,15 +176,6 @@ def test_grouping_obeys_a_patched_equality(cls, monkeypatch):
     assert apart != before == serialize_spans(spans)
 
 
-def test_a_method_set_on_an_instance_wins_over_that_of_its_class():
-    mapping, state = _bounded(immutable=False), TraceState([*SECRET.items()])
-    mapping.items = state.items = MASKED.items
-    masked = span(
-        context=context(trace_state=state), attributes=mapping, events=[event("e", mapping)], links=[link(mapping)]
-    )
-    _assert_masked(masked)
-
-
 @needs_reference
 @pytest.mark.parametrize(
     ("name", "make", "private"),
