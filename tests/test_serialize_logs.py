@@ -17,6 +17,7 @@ from tests.objects.spans import T0, T1
 from tests.reference import (
     NONE_SINCE,
     REFERENCE,
+    SCOPE_ATTRIBUTES_SINCE,
     assert_same_bytes,
     assert_same_outcome,
     compare,
@@ -49,7 +50,10 @@ FIELDS = {
     "event_name": {"event_name": "gen_ai.choice"},
 }
 SINCE = {"event_name": reference_since(35, "event_name is written")}
-TOGETHER = {name: value for fields in FIELDS.values() for name, value in fields.items()}
+TOGETHER = {
+    **{name: value for fields in FIELDS.values() for name, value in fields.items()},
+    "instrumentation_scope": InstrumentationScope("lib", "1.2", "https://example.com/s", {"a": 1}),
+}
 
 # Where conformance.md section 13 accepts what the reference raises for.
 KEPT = ["log-data-of-older-sdks"]
@@ -59,6 +63,8 @@ NEEDS = {
     "log-attributes-none-and-empty": NONE_SINCE,
     "log-event-name": NONE_SINCE,
     "non-string-keys-nested": NONE_SINCE,
+    "log-severity-none": (1, 37),
+    "schema-urls": SCOPE_ATTRIBUTES_SINCE,
 }
 
 

@@ -28,6 +28,9 @@ from opentelemetry.sdk.trace.id_generator import IdGenerator
 from opentelemetry.sdk.util.instrumentation import InstrumentationScope
 from opentelemetry.trace import SpanContext, TraceFlags
 
+from tests.objects.logs import ON_ITEM
+from tests.objects.logs import log as log_item
+
 TRACE_ID = 0x0102030405060708090A0B0C0D0E0F10
 SPAN_ID = 0x1112131415161718
 T0 = 1_700_000_000_000_000_000
@@ -68,8 +71,10 @@ def log(resource=RESOURCE, scope=SCOPE, after=None, **fields) -> Any:
         "trace_flags": TraceFlags(1),
     }
     base.update(fields)
+    if not ON_ITEM:
+        return log_item(resource=resource, instrumentation_scope=scope, **{**base, **(after or {})})
     from opentelemetry._logs import LogRecord
-    from opentelemetry.sdk._logs import ReadableLogRecord  # since SDK 1.39
+    from opentelemetry.sdk._logs import ReadableLogRecord
 
     record = LogRecord(**base)
     for name, value in (after or {}).items():

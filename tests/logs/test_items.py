@@ -16,7 +16,7 @@ from tests.reference import compare, needs_reference, reference_since, sdk_since
 from tests.wire import all_of
 
 A, B = Resource({"a": 1}), Resource({"b": 1}, "https://example.com/b")
-S, T = InstrumentationScope("s", "1"), InstrumentationScope("t", schema_url="https://example.com/t")
+S, T = InstrumentationScope("s", "1"), InstrumentationScope("t")
 DROPPED = (1, 2, 2, 7)
 since_1_39 = sdk_since(39, "the item holds the resource")
 
