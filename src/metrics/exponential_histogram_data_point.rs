@@ -29,20 +29,23 @@ pub(super) fn write_exponential_histogram_data_point<'py>(
     let time = point.time_unix_nano()?;
     let start_time = point.start_time_unix_nano()?;
     let exemplars = write_exemplars(message, ExponentialHistogramDataPoint::EXEMPLARS, &point.exemplars()?, call)?;
+    let (count, sum) = (point.count()?, point.sum()?);
+    let (scale, zero_count, flags) = (point.scale()?, point.zero_count()?, point.flags()?);
+    let (max, min) = (point.max()?, point.min()?);
 
     call.message_checked_in(HISTOGRAM_CHECKS, |call| {
         fields::fixed64(message, ExponentialHistogramDataPoint::START_TIME_UNIX_NANO, &start_time, call)?;
         fields::fixed64(message, ExponentialHistogramDataPoint::TIME_UNIX_NANO, &time, call)?;
-        fields::fixed64(message, ExponentialHistogramDataPoint::COUNT, &point.count()?, call)?;
-        fields::optional_double(message, ExponentialHistogramDataPoint::SUM, &point.sum()?, call)?;
-        fields::sint32(message, ExponentialHistogramDataPoint::SCALE, &point.scale()?, call)?;
-        fields::fixed64(message, ExponentialHistogramDataPoint::ZERO_COUNT, &point.zero_count()?, call)?;
+        fields::fixed64(message, ExponentialHistogramDataPoint::COUNT, &count, call)?;
+        fields::optional_double(message, ExponentialHistogramDataPoint::SUM, &sum, call)?;
+        fields::sint32(message, ExponentialHistogramDataPoint::SCALE, &scale, call)?;
+        fields::fixed64(message, ExponentialHistogramDataPoint::ZERO_COUNT, &zero_count, call)?;
         positive.insert(message, call);
         negative.insert(message, call);
-        fields::uint32(message, ExponentialHistogramDataPoint::FLAGS, &point.flags()?, call)?;
+        fields::uint32(message, ExponentialHistogramDataPoint::FLAGS, &flags, call)?;
         exemplars.insert(message, call);
-        fields::optional_double(message, ExponentialHistogramDataPoint::MIN, &point.min()?, call)?;
-        fields::optional_double(message, ExponentialHistogramDataPoint::MAX, &point.max()?, call)
+        fields::optional_double(message, ExponentialHistogramDataPoint::MIN, &min, call)?;
+        fields::optional_double(message, ExponentialHistogramDataPoint::MAX, &max, call)
     })
 }
 

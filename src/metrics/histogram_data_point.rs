@@ -27,17 +27,20 @@ pub(super) fn write_histogram_data_point<'py>(
     let time = point.time_unix_nano()?;
     let start_time = point.start_time_unix_nano()?;
     let exemplars = write_exemplars(message, HistogramDataPoint::EXEMPLARS, &point.exemplars()?, call)?;
+    let (count, sum) = (point.count()?, point.sum()?);
+    let (bucket_counts, explicit_bounds) = (point.bucket_counts()?, point.explicit_bounds()?);
+    let (max, min) = (point.max()?, point.min()?);
 
     call.message_checked_in(HISTOGRAM_CHECKS, |call| {
         fields::fixed64(message, HistogramDataPoint::START_TIME_UNIX_NANO, &start_time, call)?;
         fields::fixed64(message, HistogramDataPoint::TIME_UNIX_NANO, &time, call)?;
-        fields::fixed64(message, HistogramDataPoint::COUNT, &point.count()?, call)?;
-        fields::optional_double(message, HistogramDataPoint::SUM, &point.sum()?, call)?;
-        packed(message, HistogramDataPoint::BUCKET_COUNTS, &point.bucket_counts()?, call)?;
-        packed(message, HistogramDataPoint::EXPLICIT_BOUNDS, &point.explicit_bounds()?, call)?;
+        fields::fixed64(message, HistogramDataPoint::COUNT, &count, call)?;
+        fields::optional_double(message, HistogramDataPoint::SUM, &sum, call)?;
+        packed(message, HistogramDataPoint::BUCKET_COUNTS, &bucket_counts, call)?;
+        packed(message, HistogramDataPoint::EXPLICIT_BOUNDS, &explicit_bounds, call)?;
         exemplars.insert(message, call);
         attributes.insert(message, call);
-        fields::optional_double(message, HistogramDataPoint::MIN, &point.min()?, call)?;
-        fields::optional_double(message, HistogramDataPoint::MAX, &point.max()?, call)
+        fields::optional_double(message, HistogramDataPoint::MIN, &min, call)?;
+        fields::optional_double(message, HistogramDataPoint::MAX, &max, call)
     })
 }
