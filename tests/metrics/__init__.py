@@ -1,0 +1,1 @@
+"""Metrics: the tables of conformance.md section 8, errors, and replace mode."""
