@@ -117,7 +117,14 @@ fn write_points<'py, M, N>(
     let points = data.data_points()?;
     let mut after_first = Some(after_first);
     for (index, point) in iterate::items(&points).map_err(|error| Error::from(error).at(points.name))?.enumerate() {
-        let point = point.map_err(|error| Error::from(error).within(Step::Index(index)).at(points.name))?;
+        let point = match point {
+            Ok(point) => point,
+            // Replace mode keeps what came before.
+            Err(error) => {
+                call.bad_part(Error::from(error).within(Step::Index(index)).at(points.name))?;
+                break;
+            }
+        };
         call.clear_aside();
         let begin = message.position();
         if write_element(message, field, usual_length, points.name, index, &point, call, &write)? {

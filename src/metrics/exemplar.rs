@@ -31,6 +31,7 @@ pub(super) fn write_exemplars<'py, M>(
     write_aside(message, field, call, |aside, field, call| write_all(aside, field, exemplars, call))
 }
 
+/// In replace mode what can't be iterated ends the row.
 fn write_all<'py, M>(
     message: &mut Message<'_, M>,
     field: Field<M, Nested<Exemplar>>,
@@ -38,9 +39,17 @@ fn write_all<'py, M>(
     call: &mut Call<'py>,
 ) -> Result<()> {
     let name = exemplars.name;
-    for (index, exemplar) in iterate::items(exemplars).map_err(|error| Error::from(error).at(name))?.enumerate() {
-        let exemplar = exemplar.map_err(|error| Error::from(error).within(Step::Index(index)).at(name))?;
+    let items = match iterate::items(exemplars) {
+        Ok(items) => items,
+        Err(error) => return call.bad_part(Error::from(error).at(name)),
+    };
+    for (index, exemplar) in items.enumerate() {
+        let exemplar = match exemplar {
+            Ok(exemplar) => exemplar,
+            Err(error) => return call.bad_part(Error::from(error).within(Step::Index(index)).at(name)),
+        };
         write_element(message, field, Length::Short, name, index, &exemplar, call, write_exemplar)?;
+        call.step(message)?;
     }
     Ok(())
 }

@@ -141,8 +141,27 @@ def test_a_bad_id_of_an_exemplar_becomes_zero_bytes():
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_point_that_cannot_be_read_is_left_out_alone(kind):
     maker, point = KINDS[kind]
-    bad = metrics(maker(point(), None, duck(point(), attributes=5), duck(point(), exemplars=None), point()))
-    assert_repaired(bad, metrics(maker(point(), point())), 0, 3)
+    lacking = duck(point())
+    del lacking.time_unix_nano
+    bad = metrics(maker(point(), None, lacking, point()))
+    assert_repaired(bad, metrics(maker(point(), point())), 0, 2)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_attributes_or_exemplars_that_cannot_be_read_are_left_out_alone(kind):
+    good = with_point(kind, attributes={}, exemplars=[])
+    assert_repaired(with_point(kind, attributes=5, exemplars=[]), good, 0, 1, 'metrics["m"].data_points[0].attributes')
+    assert_repaired(with_point(kind, attributes={}, exemplars=5), good, 0, 1, 'metrics["m"].data_points[0].exemplars')
+
+
+def test_points_and_exemplars_are_written_up_to_where_their_iteration_fails():
+    def broken(item):
+        yield item
+        raise LookupError
+
+    bad, good = (with_point("sum", exemplars=each) for each in (broken(exemplar()), [exemplar()]))
+    assert_repaired(bad, good, 0, 1, 'metrics["m"].data_points[0].exemplars[1]')
+    assert_repaired(metrics(Gauge(broken(number()))), metrics(gauge(number())), 0, 1, 'metrics["m"].data_points[1]')
 
 
 @pytest.mark.parametrize("kind", KINDS)
