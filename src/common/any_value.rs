@@ -22,6 +22,10 @@ use crate::wire::{Field, Message, Nested};
 /// `AnyValue` stands 100 messages below the group of a resource, which the scope group with the records is one below.
 pub(super) const DEEPEST: u32 = 100;
 
+/// A request is read to 100 nested messages, two of which are around the message that holds the records. Where replace mode has
+/// to cut a value, it cuts it to what can be read.
+const DEEPEST_TO_BE_READ: u32 = 98;
+
 const TOO_DEEP: &[u8] = b"<nested too deeply>";
 
 /// Writes a member that is a value itself, such as the body of a log record. What can't be written raises.
@@ -42,8 +46,28 @@ pub(crate) fn write_member<'py, M>(
     Ok(())
 }
 
-/// Writes any value. In replace mode one whose reading raises is an empty value.
-pub(crate) fn write_value<'py>(
+/// Writes any value. In replace mode one that is too deep is written again, and cut.
+pub(super) fn write_value<'py>(
+    message: &mut Message<'_, AnyValue>,
+    value: &Bound<'py, PyAny>,
+    call: &mut Call<'py>,
+) -> Result<()> {
+    let (begin, earlier) = (message.mark(), call.repairs.counts());
+    match write_part(message, value, call) {
+        Err(error) if call.mode == Mode::Replace && matches!(error.reason(), Reason::TooDeep) => {
+            message.cut_back(begin);
+            call.repairs.restore(earlier);
+            call.cuts = true;
+            let result = write_part(message, value, call);
+            call.cuts = false;
+            result
+        }
+        other => other,
+    }
+}
+
+/// Writes a value that stands in another one. In replace mode one whose reading raises is an empty value.
+pub(super) fn write_part<'py>(
     message: &mut Message<'_, AnyValue>,
     value: &Bound<'py, PyAny>,
     call: &mut Call<'py>,
@@ -60,9 +84,7 @@ pub(crate) fn write_value<'py>(
 }
 
 fn write_any<'py>(message: &mut Message<'_, AnyValue>, value: &Bound<'py, PyAny>, call: &mut Call<'py>) -> Result<()> {
-    if message.depth() > DEEPEST {
-        return Err(Error::new(Reason::TooDeep));
-    }
+    check_depth(message.depth(), call)?;
     if value.is_none() {
         Ok(())
     } else if value.is_instance_of::<PyBool>() {
@@ -150,7 +172,7 @@ fn write_container<'py>(
     if message.failed() {
         return Err(Error::new(Reason::TooLarge));
     }
-    if call.mode == Mode::Strict {
+    if !call.cuts {
         return write(message, value, call);
     }
     let address = value.as_ptr() as usize;
@@ -181,13 +203,13 @@ fn write_array<'py>(
     value: &Bound<'py, PyAny>,
     call: &mut Call<'py>,
 ) -> Result<()> {
-    check_depth(message.depth() + 1)?;
+    check_depth(message.depth() + 1, call)?;
     message.nested(AnyValue::ARRAY_VALUE, |array| {
         for (index, item) in items(value)?.enumerate() {
             let Some(item) = read_on(item, call)? else { break };
             call.step(array)?;
             array
-                .nested(ArrayValue::VALUES, |inner| write_value(inner, &item, call))
+                .nested(ArrayValue::VALUES, |inner| write_part(inner, &item, call))
                 .map_err(|error| error.within(Step::Index(index)))?;
         }
         Ok(())
@@ -199,7 +221,7 @@ fn write_mapping<'py>(
     value: &Bound<'py, PyAny>,
     call: &mut Call<'py>,
 ) -> Result<()> {
-    check_depth(message.depth() + 1)?;
+    check_depth(message.depth() + 1, call)?;
     message.nested(AnyValue::KVLIST_VALUE, |list| {
         for item in items(&value.call_method0(pyo3::intern!(call.py, "items"))?)? {
             let Some((key, value)) = read_on(item.and_then(|item| pair(&item)), call)? else { break };
@@ -218,8 +240,9 @@ pub(super) fn read_on<T>(item: PyResult<T>, call: &mut Call<'_>) -> Result<Optio
     }
 }
 
-pub(super) fn check_depth(depth: u32) -> Result<()> {
-    if depth > DEEPEST { Err(Error::new(Reason::TooDeep)) } else { Ok(()) }
+pub(super) fn check_depth(depth: u32, call: &Call<'_>) -> Result<()> {
+    let deepest = if call.cuts { DEEPEST_TO_BE_READ } else { DEEPEST };
+    if depth > deepest { Err(Error::new(Reason::TooDeep)) } else { Ok(()) }
 }
 
 #[derive(Clone, Copy)]

@@ -6,7 +6,7 @@
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
-use super::any_value::{check_depth, read_on, write_value};
+use super::any_value::{check_depth, read_on, write_part, write_value};
 use super::call::shown;
 use super::elements::fitting;
 use super::in_place::{self, Pair, Unusual};
@@ -155,9 +155,9 @@ pub(super) fn write_nested_pair<'py>(
 ) -> Result<()> {
     let Some(key) = read_on(key.str(), call)? else { return Ok(()) };
     list.nested(KeyValueList::VALUES, |pair| {
-        check_depth(pair.depth())?;
+        check_depth(pair.depth(), call)?;
         write_key(pair, key.as_any(), call)?;
-        pair.nested(KeyValue::VALUE, |inner| write_value(inner, value, call))
+        pair.nested(KeyValue::VALUE, |inner| write_part(inner, value, call))
     })
     .map_err(|error| error.within(Step::Key(shown(key.as_any()))))
 }

@@ -47,8 +47,10 @@ pub(crate) struct Call<'py> {
     pub(crate) mode: Mode,
     pub(crate) trace_ids: TraceIds<'py>,
     pub(crate) repairs: Repairs,
-    /// The containers that the value at hand is in, by address; kept in replace mode only.
-    pub(crate) ancestors: Vec<usize>,
+    /// The value at hand is cut where it is too deep.
+    pub(super) cuts: bool,
+    /// The containers that it is in then, by address.
+    pub(super) ancestors: Vec<usize>,
     pub(crate) turn: Turn,
     /// What is written before its turn: see `aside`.
     pub(super) aside: Buffer,
@@ -70,6 +72,7 @@ impl<'py> Call<'py> {
             mode,
             trace_ids: TraceIds::new(py),
             repairs: Repairs::default(),
+            cuts: false,
             ancestors: Vec::new(),
             turn: Turn::default(),
             aside: Buffer::default(),
