@@ -1,7 +1,7 @@
 """Fuzzes the Python surface with the reference encoder as oracle: `python fuzz/surface SECONDS [CORPUS]`.
 
-Engine: atheris where it is installed (coverage of the Python side and, in a build with coverage, of the Rust side), else
-inputs at random, each printed as hex where it fails.
+Engine: atheris where it is installed (coverage of the Python side and, in a build with coverage, of the Rust side),
+else inputs at random, each printed as hex where it fails.
 """
 
 from __future__ import annotations
@@ -74,7 +74,9 @@ def main() -> None:
         return run_at_random(seconds)
     corpus = sys.argv[2:3] or [str(Path(__file__).parents[1] / "corpus" / "surface")]
     os.makedirs(corpus[0], exist_ok=True)
-    atheris.Setup([sys.argv[0], f"-max_total_time={int(seconds)}", "-max_len=2000", "-rss_limit_mb=4096", *corpus], check)
+    atheris.Setup(
+        [sys.argv[0], f"-max_total_time={int(seconds)}", "-max_len=2000", "-rss_limit_mb=4096", *corpus], check
+    )
     return atheris.Fuzz()
 
 

@@ -1,4 +1,4 @@
-"""Spans, metrics and log records out of choices: from usual to hostile. The same choices make equal objects each time."""
+"""Spans, and what all signals share, out of choices: usual to hostile. The same choices make equal objects."""
 
 from __future__ import annotations
 
@@ -7,14 +7,13 @@ import enum
 import types
 from typing import Any
 
+from choices import Choices
 from opentelemetry.attributes import BoundedAttributes
 from opentelemetry.sdk.resources import Resource
 from opentelemetry.sdk.trace import Event, ReadableSpan
 from opentelemetry.sdk.util.instrumentation import InstrumentationScope
 from opentelemetry.trace import Link, SpanContext, SpanKind, TraceFlags, TraceState
 from opentelemetry.trace.status import Status, StatusCode
-
-from choices import Choices
 
 DEEPEST = 12
 

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from choices import Choices
+from objects import attributes, made, number, resource, scope, value
 from opentelemetry._logs import LogRecord, SeverityNumber
 from opentelemetry.sdk._logs import ReadableLogRecord
 from opentelemetry.sdk.metrics import export as sdk
-
-from choices import Choices
-from objects import attributes, made, number, resource, scope, value
 
 
 def log(choices: Choices) -> Any:

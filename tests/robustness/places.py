@@ -1,4 +1,4 @@
-"""Every place in which a value, or an attribute mapping, can stand, in all three signals, as makers of a whole input."""
+"""Every place in which an attribute mapping can stand, in all three signals, as makers of a whole input."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from typing import Any, Callable
 import pytest
 from opentelemetry import proto_native
 from opentelemetry.attributes import BoundedAttributes
+from opentelemetry.sdk.metrics._internal.exemplar import Exemplar
 from opentelemetry.sdk.metrics.export import (
     AggregationTemporality,
     ExponentialHistogram,
@@ -15,7 +16,6 @@ from opentelemetry.sdk.metrics.export import (
     Histogram,
     Sum,
 )
-from opentelemetry.sdk.metrics._internal.exemplar import Exemplar
 from opentelemetry.sdk.resources import Resource
 from opentelemetry.sdk.util.instrumentation import InstrumentationScope
 
@@ -131,7 +131,9 @@ PLACES = (
     ),
     Place("metrics", "gauge", _point(lambda attributes: makers.number(1, attributes), Gauge)),
     Place(
-        "metrics", "sum", _point(lambda attributes: makers.number(1, attributes), lambda points: Sum(points, DELTA, True))
+        "metrics",
+        "sum",
+        _point(lambda attributes: makers.number(1, attributes), lambda points: Sum(points, DELTA, True)),
     ),
     Place(
         "metrics",
