@@ -13,6 +13,8 @@ pub(crate) mod resource;
 mod session;
 pub(crate) mod span;
 pub(crate) mod span_context;
+pub(crate) mod span_elements;
+pub(crate) mod span_parts;
 
 pub(crate) use names::Member;
 pub(crate) use session::Session;

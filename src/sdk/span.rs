@@ -2,17 +2,14 @@
 
 use pyo3::PyAny;
 use pyo3::prelude::*;
-use smallvec::SmallVec;
 
 use super::attributes::Attributes;
 use super::names::{Member, Name, Names};
 use super::proof::Class;
 use super::session::Session;
 use super::span_context::{self, SpanContext};
+use super::span_elements::Elements;
 use crate::error::{Error, Result};
-use crate::python::ignored::Ignore;
-use crate::python::iterate;
-use crate::python::sequence;
 
 /// A span as exporters get it, or what stands in for one.
 pub(crate) struct ReadableSpan<'a, 'py> {
@@ -138,188 +135,11 @@ impl<'a, 'py> ReadableSpan<'a, 'py> {
                 return Ok(elements);
             }
         }
-        Ok(Elements { source: Source::Public(public.of(self.value)?), name: public.text, dropped_name: dropped })
+        Elements::of_public(self.value, public, dropped)
     }
 
     #[inline]
     pub(crate) fn status(&self) -> Result<Member<'py>> {
         self.read(&self.names._status, &self.names.status)
     }
-}
-
-/// Events or links: what to read and how many were dropped.
-pub(crate) struct Elements<'py> {
-    source: Source<'py>,
-    name: &'static str,
-    dropped_name: &'static Name,
-}
-
-enum Source<'py> {
-    /// The deque of a `BoundedList`, and its count.
-    Deque { deque: Bound<'py, PyAny>, dropped: Bound<'py, PyAny> },
-    /// What the public property returned.
-    Public(Member<'py>),
-}
-
-impl<'py> Elements<'py> {
-    #[inline]
-    fn of_bounded_list(
-        held: &Bound<'py, PyAny>,
-        name: &'static str,
-        dropped_name: &'static Name,
-        session: &mut Session<'py>,
-    ) -> Option<Self> {
-        if !session.allow(Class::BoundedList, held) {
-            return None;
-        }
-        let deque = session.names._dq.of_proven(held)?;
-        if !session.is_deque(&deque) {
-            return None;
-        }
-        let dropped = session.names.dropped.of_proven(held)?;
-        Some(Self { source: Source::Deque { deque, dropped }, name, dropped_name })
-    }
-
-    #[inline]
-    pub(crate) fn is_empty(&self) -> bool {
-        match &self.source {
-            Source::Deque { deque, .. } => sequence::length(deque) == Some(0),
-            Source::Public(_) => false,
-        }
-    }
-
-    /// A snapshot, so that nothing that happens while one element is written can move the others.
-    pub(crate) fn items(&self) -> Result<SmallVec<[Bound<'py, PyAny>; 8]>> {
-        let read = match &self.source {
-            Source::Deque { deque, .. } => sequence::snapshot(deque),
-            Source::Public(member) => member
-                .is_truthy()
-                .and_then(|truth| if truth { iterate::items(member)?.collect() } else { Ok(SmallVec::new()) }),
-        };
-        read.map_err(|error| Error::from(error).at(self.name))
-    }
-
-    /// The member's name, for paths.
-    pub(crate) fn name(&self) -> &'static str {
-        self.name
-    }
-
-    /// How many were dropped; `owner` is the span.
-    #[inline]
-    pub(crate) fn dropped_by(&self, owner: &Bound<'py, PyAny>) -> Result<Member<'py>> {
-        match &self.source {
-            Source::Deque { dropped, .. } => Ok(Member { name: self.dropped_name.text, value: dropped.clone() }),
-            Source::Public(_) => self.dropped_name.of(owner),
-        }
-    }
-}
-
-/// A span event.
-pub(crate) struct Event<'a, 'py> {
-    pub(crate) value: &'a Bound<'py, PyAny>,
-    names: &'static Names,
-    private: bool,
-}
-
-impl<'a, 'py> Event<'a, 'py> {
-    #[inline]
-    pub(crate) fn new(value: &'a Bound<'py, PyAny>, session: &mut Session<'py>) -> Self {
-        Self { value, names: session.names, private: session.allow(Class::Event, value) }
-    }
-
-    #[inline]
-    pub(crate) fn name(&self) -> Result<Member<'py>> {
-        read(self.private, self.value, &self.names._name, &self.names.name)
-    }
-
-    #[inline]
-    pub(crate) fn timestamp(&self) -> Result<Member<'py>> {
-        read(self.private, self.value, &self.names._timestamp, &self.names.timestamp)
-    }
-
-    #[inline]
-    pub(crate) fn attributes(&self, session: &mut Session<'py>) -> Result<Attributes<'py>> {
-        attributes_handed_on(self.private, self.value, session)
-    }
-}
-
-/// A link to another span.
-pub(crate) struct Link<'a, 'py> {
-    pub(crate) value: &'a Bound<'py, PyAny>,
-    names: &'static Names,
-    private: bool,
-}
-
-impl<'a, 'py> Link<'a, 'py> {
-    #[inline]
-    pub(crate) fn new(value: &'a Bound<'py, PyAny>, session: &mut Session<'py>) -> Self {
-        Self { value, names: session.names, private: session.allow(Class::Link, value) }
-    }
-
-    #[inline]
-    pub(crate) fn context(&self, session: &mut Session<'py>) -> Result<SpanContext<'py>> {
-        let context = read(self.private, self.value, &self.names._context, &self.names.context)?;
-        Ok(SpanContext::new(context.value, &span_context::LINKED, session))
-    }
-
-    #[inline]
-    pub(crate) fn attributes(&self, session: &mut Session<'py>) -> Result<Attributes<'py>> {
-        attributes_handed_on(self.private, self.value, session)
-    }
-}
-
-/// A span's status.
-pub(crate) struct Status<'a, 'py> {
-    value: &'a Bound<'py, PyAny>,
-    names: &'static Names,
-    private: bool,
-}
-
-impl<'a, 'py> Status<'a, 'py> {
-    #[inline]
-    pub(crate) fn new(value: &'a Bound<'py, PyAny>, session: &mut Session<'py>) -> Self {
-        Self { value, names: session.names, private: session.allow(Class::Status, value) }
-    }
-
-    #[inline]
-    pub(crate) fn description(&self) -> Result<Member<'py>> {
-        read(self.private, self.value, &self.names._description, &self.names.description)
-    }
-
-    #[inline]
-    pub(crate) fn status_code(&self) -> Result<Member<'py>> {
-        read(self.private, self.value, &self.names._status_code, &self.names.status_code)
-    }
-
-    /// Remembers a status of the SDK's own class that has neither code nor description, so that it is read once a call.
-    pub(crate) fn note_if_unset(&self, code: i32, session: &mut Session<'py>) {
-        if self.private
-            && code == 0
-            && self.description().ignoring(self.value.py()).is_some_and(|description| description.is_none())
-        {
-            session.note_unset_status(self.value);
-        }
-    }
-}
-
-#[inline]
-fn read<'py>(privately: bool, object: &Bound<'py, PyAny>, private: &Name, public: &Name) -> Result<Member<'py>> {
-    if privately { private.of_private(object, public) } else { public.of(object) }
-}
-
-/// The attributes of an event or link, whose property hands on whatever it was given.
-#[inline]
-fn attributes_handed_on<'py>(
-    private: bool,
-    owner: &Bound<'py, PyAny>,
-    session: &mut Session<'py>,
-) -> Result<Attributes<'py>> {
-    let names = session.names;
-    if private {
-        let held = names._attributes.of_proven(owner);
-        if let Some(attributes) = held.and_then(|held| Attributes::of_private(held, session)) {
-            return Ok(attributes);
-        }
-    }
-    Ok(Attributes::of_public(names.attributes.of(owner)?.value, session))
 }

@@ -5,7 +5,7 @@ use pyo3::prelude::*;
 use crate::common::Call;
 use crate::common::elements;
 use crate::error::Result;
-use crate::sdk::span::Elements;
+use crate::sdk::span_elements::Elements;
 use crate::wire::schema::Span;
 use crate::wire::{Field, Message, Nested};
 

@@ -5,7 +5,7 @@ use pyo3::prelude::*;
 use crate::common::attributes::write_attributes;
 use crate::common::{Call, fields};
 use crate::error::Result;
-use crate::sdk::span::Event;
+use crate::sdk::span_parts::Event;
 use crate::wire::Message;
 use crate::wire::schema::SpanEvent;
 

@@ -7,7 +7,7 @@ use crate::common::attributes::write_attributes;
 use crate::common::ids::{span_id, trace_id};
 use crate::common::{Call, fields};
 use crate::error::{Error, Result};
-use crate::sdk::span::Link;
+use crate::sdk::span_parts::Link;
 use crate::wire::Message;
 use crate::wire::schema::SpanLink;
 

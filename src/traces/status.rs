@@ -6,7 +6,7 @@ use crate::common::enumeration::enumeration;
 use crate::common::{Call, fields};
 use crate::error::Result;
 use crate::sdk::enums::{self, Number};
-use crate::sdk::span::Status;
+use crate::sdk::span_parts::Status;
 use crate::wire::Message;
 use crate::wire::schema::{self, StatusCode};
 

@@ -7,6 +7,7 @@ mod message;
 pub mod messages;
 mod packed;
 pub mod raw;
+mod scalars;
 pub mod schema;
 mod size;
 mod varint;
