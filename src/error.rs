@@ -91,7 +91,7 @@ impl Error {
 
     /// The error without the way it has come so far, which leads through the keys of a value.
     #[cold]
-    pub(crate) fn from_here(mut self) -> Self {
+    pub(crate) fn without_way(mut self) -> Self {
         self.0.steps.clear();
         self
     }

@@ -200,7 +200,7 @@ impl<'py> Call<'py> {
         if error.passes_through() {
             return Err(error);
         }
-        let error = error.from_here().within(Step::Key(shown(key))).at(member);
+        let error = error.without_way().within(Step::Key(shown(key))).at(member);
         let key = text_of(key);
         match self.mode {
             Mode::Strict => {
