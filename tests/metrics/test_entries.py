@@ -14,7 +14,6 @@ from tests.objects.resources import (
     DuckScope,
     UnhashableResource,
     UnhashableScope,
-    raw_resource,
     raw_scope,
 )
 from tests.reference import compare, needs_reference, needs_scope_attributes, reference_metrics
@@ -40,7 +39,7 @@ def test_entries_keep_their_order_also_when_they_are_empty():
     assert all_of(data, 1, 2, 2, 1) == [b"1", b"2", b"3"]
 
 
-@needs_reference
+@needs_scope_attributes
 def test_the_schema_urls_are_those_of_resource_and_scope():
     data = compare(metrics(*_named("1"), scope=raw_scope(schema_url="inner s"), resource=A), "metrics").data
     assert all_of(data, 1, 3) == [b"ru"]
@@ -102,7 +101,7 @@ def test_a_scope_of_another_class_raises():
 def test_bad_attributes_of_resource_and_scope_are_dropped():
     data = metrics(
         *_named("1"),
-        scope=raw_scope({"s": object(), "ok": 1}),
-        resource=raw_resource({"r": object(), "ok": 1}),
+        scope=DuckScope(attributes={"s": object(), "ok": 1}),
+        resource=DuckResource({"r": object(), "ok": 1}),
     )
     assert compare(data, "metrics").dropped_keys == ["s", "r"]

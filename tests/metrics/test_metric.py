@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 import types
 
 import pytest
@@ -103,6 +104,8 @@ def test_monotonic_is_a_bool_or_any_integer_of_64_bits(monotonic):
 @needs_reference
 @pytest.mark.parametrize("monotonic", [None, "", "x", 1.0, 2**63, -(2**63) - 1, [], object()], ids=name_of)
 def test_what_is_no_truth_value_raises(monotonic):
+    if isinstance(monotonic, float) and sys.version_info < (3, 10):
+        pytest.skip("Python 3.9 makes an int of a float, with a warning, where C code asks for one")
     made = compare(metrics(sum_of(number(), is_monotonic=monotonic)), "metrics")
     assert made.error.path == 'metrics["m"].is_monotonic'
 

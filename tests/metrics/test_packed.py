@@ -13,7 +13,7 @@ from opentelemetry.sdk.metrics.export import Buckets
 
 from tests.objects.metrics import with_point
 from tests.objects.values import BrokenIndex, Doubled, DoubledTuple, FloatOnly, Index, Real, Whole, name_of
-from tests.reference import compare, needs_reference
+from tests.reference import PROTOBUF, compare, needs_reference
 from tests.wire import all_of
 
 
@@ -137,8 +137,12 @@ def test_numpy_arrays_will_do(place):
         data = compare(make(numpy.arange(length)), "metrics").data
         assert len(all_of(data, *path)) == 1
     compare(make(numpy.array([], int)), "metrics")
-    for bad in (numpy.array(5), numpy.array([[1, 2]]), numpy.array(["a"])):
-        assert type(compare(make(bad), "metrics").error) is EncodeError
+    for bad in (numpy.array(5), numpy.array(["a"]), numpy.array([[1, 2]])):
+        with pytest.raises(EncodeError):
+            serialize_metrics(make(bad))
+        # protobuf 5 takes an array with bad elements for an empty one.
+        if PROTOBUF >= (6,):
+            assert type(compare(make(bad), "metrics").error) is EncodeError
     compare(make(numpy.array([1.5])), "metrics")
     compare(make([numpy.uint64(2**64 - 1), numpy.int8(5)]), "metrics")
 

@@ -55,7 +55,7 @@ def test_replace_mode_never_raises_and_changes_nothing_that_is_good(data):
 
 
 _amounts = st.one_of(st.integers(0, 2**62), st.floats(0, 1e300), st.integers(0, 300))
-_own_values = st.one_of(st.booleans(), text, st.lists(text, max_size=2))
+_own_values = st.one_of(st.booleans(), text, st.lists(text, max_size=2).map(tuple))
 _own_attributes = st.dictionaries(st.sampled_from("abc"), _own_values, max_size=2)
 _instruments = st.sampled_from(["counter", "up_down_counter", "gauge", "histogram", "exponential"])
 _measurements = st.lists(st.tuples(_instruments, _amounts, _own_attributes), max_size=12)
