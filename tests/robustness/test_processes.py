@@ -154,12 +154,13 @@ except ImportError as error:
     print(error)
 '''
 for _ in range(2):
-    # An interpreter that shares the GIL where there is a choice: with one of its own, CPython refuses the import by itself.
+    # An interpreter that shares the GIL where there is a choice: with one of its own, CPython refuses the import.
     try:
         made = interpreters.create("legacy")
     except TypeError:
         made = interpreters.create(isolated=False)
-    getattr(interpreters, "exec", interpreters.run_string)(made, code) if hasattr(interpreters, "exec") else interpreters.run_string(made, code)
+    run = interpreters.exec if hasattr(interpreters, "exec") else interpreters.run_string
+    run(made, code)
     interpreters.destroy(made)
 print(len(proto_native.serialize_spans([span()])) > 0, flush=True)
 """
