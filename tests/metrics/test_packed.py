@@ -143,7 +143,8 @@ def test_numpy_arrays_will_do(place):
         # protobuf 5 takes an array with bad elements for an empty one.
         if PROTOBUF >= (6,):
             assert type(compare(make(bad), "metrics").error) is EncodeError
-    compare(make(numpy.array([1.5])), "metrics")
+    if place == "bounds" or PROTOBUF >= (6,):
+        compare(make(numpy.array([1.5])), "metrics")
     compare(make([numpy.uint64(2**64 - 1), numpy.int8(5)]), "metrics")
 
 
