@@ -63,8 +63,8 @@ _bad_texts = odd_text | st.sampled_from([5, 0, 1.5, b"\xff", ["a"]])
 # No lone surrogates: a label that has one ends the process in protobuf 6.
 _bad_severities = st.sampled_from(["INFO", "", 2**31, -(2**31) - 1, 1.5, b"9", [9]]).map(lambda own: duck(value=own))
 # A body just over the budget fails in the reference when it is put into its record, scope or resource: after attributes
-# that come later have been dropped and logged. `test_a_body_is_written_or_refused_as_by_the_reference` covers those, one
-# record at a time.
+# that come later have been dropped and logged. Those are covered one record at a time, by
+# `test_a_body_is_written_or_refused_as_by_the_reference`.
 _bad_bodies = refused_values | too_deep_values.filter(lambda body: messages_of(body) > BODY_BUDGET + 4)
 
 
