@@ -69,7 +69,7 @@ wheel: $(DEPS) ## Build the release wheel into dist/
 dist: $(RELEASE)/.deps $(DEPS) ## Build what is released from here, and prove it: nine checks, every Python, twice the same bytes
 	$(RELEASE)/bin/python -m tools.dist $(ARGS)
 
-dist-future: $(RELEASE)/.deps ## Try that on CPython 3.14 and 3.15, PyPy, big-endian s390x (root on Debian)
+dist-future: $(RELEASE)/.deps ## Try that on CPython 3.14 and 3.15, the oldest Rust, big-endian s390x (root on Debian)
 	$(RELEASE)/bin/python -m tools.future $(ARGS)
 
 build/collector: $(wildcard tests/collector/*)

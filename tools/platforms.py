@@ -48,9 +48,6 @@ def declared() -> tuple[Platform, ...]:
 def _platform(entry: dict, kinds: tuple[str, ...], tested: dict[str, list[str]]) -> Platform:
     own = tuple(entry.get("wheels", kinds))
     pythons = tuple(entry.get("tested", tested["cross" if "cross" in entry else "cibuildwheel"]))
-    if "pypy" in entry:
-        own += (entry["pypy"],)
-        pythons += (entry["pypy"].split("-")[0],)
     return Platform(
         entry["system"], entry["machine"], entry["tag"], own, pythons, entry.get("identifier"), entry.get("cross")
     )
@@ -82,9 +79,8 @@ PAGES = {ROOT / "README.md": systems, ROOT / "docs" / "support.md": wheels}
 
 
 def _pythons(interpreters: tuple[str, ...]) -> str:
-    names = {"cp": "", "pp": "PyPy "}
-    said = [f"{names[each[:2]]}{each[2]}.{each[3:]}" for each in interpreters]
-    plain = [each for each in said if each[-1] != "t" and each[0] != "P"]
+    said = [f"{each[2]}.{each[3:]}" for each in interpreters]
+    plain = [each for each in said if each[-1] != "t"]
     span = [f"{plain[0]} to {plain[-1]}"] if len(plain) > 2 else plain
     return ", ".join(span + [each for each in said if each not in plain])
 

@@ -24,9 +24,7 @@ BUILD_FOLDERS = re.compile(
     rb"|(?<![\w./-])/(?:host|project|io|build|tmp)/[\w./-]+"
     rb"|[A-Za-z]:\\(?:Users|a|hostedtoolcache)\\[\w.\\-]+"
 )
-EXTENSION = re.compile(
-    r"_native\.(abi3\.so|abi3t[\w-]*\.so|pyd|(?:cpython|pypy|cp|pp)[\w-]*\.(?:so|pyd)|cp[\w-]+\.pyd)"
-)
+EXTENSION = re.compile(r"_native\.(abi3\.so|abi3t[\w-]*\.so|pyd|cpython-[\w-]+\.so|cp[\w-]+\.pyd)")
 
 
 def problems(release: Release) -> Iterator[str]:

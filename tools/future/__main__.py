@@ -1,6 +1,6 @@
-"""Runs the suite on CPython 3.14 and 3.15, PyPy and big-endian s390x, and builds with the oldest supported Rust.
+"""Runs the suite on CPython 3.14 and 3.15 and on big-endian s390x, and builds with the oldest supported Rust.
 
-    python -m tools.future [pythons] [pypy] [oldest-rust] [s390x]       all four where none is named
+    python -m tools.future [pythons] [oldest-rust] [s390x]       all three where none is named
 
 Needs root, Debian's debootstrap and qemu-user-static, and the wheels of `make dist` in dist/.
 The root folders are kept in target/future for the next run: about 3 GB.
@@ -21,14 +21,14 @@ from tools.platforms import ROOT
 
 FOLDER = Path(os.environ.get("DIST_FUTURE_FOLDER", ROOT / "target" / "future"))
 SUITE = "/src/.ci/suite"
-# As on a machine that only installs the wheel: no compiler, nothing compiled beside it.
-BARE = {"SUITE_PURE": "1", "HIDDEN": "usr/bin/cargo"}
+# As on a machine that only installs the wheel: nothing compiled beside it.
+BARE = {"SUITE_PURE": "1"}
 
 
 def sid() -> Debian:
     root = Debian("sid", FOLDER / "sid")
     root.make()
-    root.install("python3.15", "python3.15-venv", "pypy3", "pypy3-venv", "cargo", "rustc", "gcc", "libc6-dev")
+    root.install("python3.15", "python3.15-venv")
     shutil.rmtree(root.folder / "wheels", ignore_errors=True)
     shutil.copytree(ROOT / "dist", root.folder / "wheels")
     return root
@@ -50,18 +50,6 @@ def pythons() -> None:
             root.run(SUITE, f"/wheels/{stable}", python, "newest", mode, **BARE)
 
 
-def pypy() -> None:
-    """PyPy has no use for the stable ABI: a wheel of its own, built inside, since PyPy must be asked what it is."""
-    root = sid()
-    root.run("pypy3", "-m", "venv", "--clear", "/builder")
-    root.run("/builder/bin/pip", "install", "--quiet", "maturin>=1.16,<2")
-    build = ["/builder/bin/maturin", "build", "--release", "--locked", "--quiet", "--interpreter", "/builder/bin/pypy3"]
-    root.run(*build, "--compatibility", "linux", "--out", "/pypy", CARGO_TARGET_DIR="/build")
-    wheel = next((root.folder / "pypy").glob("*-pp3*.whl")).name
-    print(f"   {wheel}", flush=True)
-    root.run(SUITE, f"/pypy/{wheel}", "pypy3", "newest", "plain", **BARE)
-
-
 def oldest_rust() -> None:
     """Debian's stable release carries the Rust that Cargo.toml promises to need at least."""
     print(f"   {s390x.oldest_rust(FOLDER).says('rustc', '--version')}: built {s390x.build(FOLDER).name}", flush=True)
@@ -81,7 +69,7 @@ def big_endian() -> None:
         root.run(SUITE, f"/{wheel.name}", "3.14", "newest", "plain", **BARE)
 
 
-STEPS = {"pythons": pythons, "pypy": pypy, "oldest-rust": oldest_rust, "s390x": big_endian}
+STEPS = {"pythons": pythons, "oldest-rust": oldest_rust, "s390x": big_endian}
 
 
 def main(names: list[str]) -> int:

@@ -13,10 +13,9 @@ from pathlib import Path
 
 from tools.platforms import ROOT
 
-# $0 is the root folder; the command's first word is the folder inside to start in. What HIDDEN names cannot be run.
+# $0 is the root folder; the command's first word is the folder inside to start in.
 ENTER = """
-mount -t proc proc "$0/proc" && mount --rbind /dev "$0/dev" || exit
-for each in $HIDDEN; do [ ! -e "$0/$each" ] || mount --bind /dev/null "$0/$each" || exit; done
+mount -t proc proc "$0/proc" && mount --rbind /dev "$0/dev" &&
 exec chroot "$0" sh -c 'cd "$0" && exec "$@"' "$@"
 """
 CERTIFICATES = Path("/etc/ssl/certs/ca-certificates.crt")

@@ -7,6 +7,11 @@ without either of them. ``python -m opentelemetry.proto_native`` shows and check
 
 from __future__ import annotations
 
+import sys
+
+if sys.implementation.name != "cpython":
+    raise ImportError(f"opentelemetry.proto_native reads CPython's own objects; this is {sys.implementation.name}")
+
 # The native module imports EncodeError from here.
 from opentelemetry.proto_native._errors import EncodeError
 from opentelemetry.proto_native._native import (
