@@ -62,6 +62,8 @@ def warm(contenders: Sequence[Contender], batch: Any, effort: Effort, random: Ra
         for _ in effort.rounds():
             for each in random.sample(contenders, len(contenders)):
                 serialize, calls = each.start(), range(repeats[each.name])
+                # The contender before has driven the batch out of the caches.
+                serialize(batch)
                 start = thread_time()
                 for _ in calls:
                     serialize(batch)
