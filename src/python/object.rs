@@ -1,5 +1,7 @@
 //! Objects: their class by address, their own dict, their items, all with references of their own.
 
+#![allow(clippy::inline_always, reason = "a result that comes back through memory costs more than the code it saves")]
+
 use pyo3::prelude::*;
 use pyo3::types::{PyString, PyType};
 use pyo3::{Borrowed, PyAny};
@@ -34,7 +36,7 @@ pub(crate) fn dict_holds(dict: &Bound<'_, PyAny>, key: &Bound<'_, PyAny>, expect
 }
 
 /// An attribute of an instance whose class `has_generic_lookup`.
-#[inline]
+#[inline(always)]
 pub(crate) fn generic_attribute<'py>(
     value: &Bound<'py, PyAny>,
     name: &Bound<'py, PyString>,

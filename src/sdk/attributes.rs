@@ -1,5 +1,7 @@
 //! Attribute mappings: `BoundedAttributes`, plain dicts, and whatever else has `items()`.
 
+#![allow(clippy::inline_always, reason = "a result that comes back through memory costs more than the code it saves")]
+
 use pyo3::PyAny;
 use pyo3::prelude::*;
 
@@ -34,7 +36,7 @@ pub(crate) enum Dropped<'py> {
 
 impl<'py> Attributes<'py> {
     /// What a private member holds, where a public property would only hand it on.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn of_private(value: Bound<'py, PyAny>, session: &mut Session<'py>) -> Option<Self> {
         match exact_kind(value.as_borrowed()) {
             Kind::Dict => Some(Self { entries: Entries::walkable(value)?, dropped: Dropped::None }),
@@ -80,14 +82,14 @@ impl<'py> Entries<'py> {
 
     /// The dict inside a `BoundedAttributes`. Up to 1.44 it turns into an `OrderedDict` on the first overflow: that is left
     /// to `items()`.
-    #[inline]
+    #[inline(always)]
     fn of_bounded(value: &Bound<'py, PyAny>, names: &Names) -> Option<Self> {
         let dict = names._dict.of_proven(value)?;
         (exact_kind(dict.as_borrowed()) == Kind::Dict).then(|| Self::walkable(dict)).flatten()
     }
 
     /// Where threads run freely a copy is walked, which is made while the dict is locked.
-    #[inline]
+    #[inline(always)]
     fn walkable(dict: Bound<'py, PyAny>) -> Option<Self> {
         if threads_run_freely() {
             let copy = dict.cast::<pyo3::types::PyDict>().ok()?.copy().ignoring(dict.py())?;

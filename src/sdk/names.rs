@@ -1,5 +1,7 @@
 //! The names of members, interned once, and reading by name.
 
+#![allow(clippy::inline_always, reason = "a result that comes back through memory costs more than the code it saves")]
+
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::PyString;
@@ -20,7 +22,7 @@ impl Name {
     }
 
     /// The member of this name.
-    #[inline]
+    #[inline(never)]
     pub(crate) fn of<'py>(&self, object: &Bound<'py, PyAny>) -> Result<Member<'py>> {
         match object.getattr(self.object(object.py())) {
             Ok(value) => Ok(Member { name: self.text, value }),
@@ -29,7 +31,7 @@ impl Name {
     }
 
     /// This member of an object whose class is proven, and so looks attributes up as `object` does.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn of_proven<'py>(&self, object: &Bound<'py, PyAny>) -> Option<Bound<'py, PyAny>> {
         generic_attribute(object, self.object(object.py()))
     }
@@ -43,7 +45,7 @@ impl Name {
     }
 
     /// This private member, which is proven to be what the public one returns; the public one where it is not there.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn of_private<'py>(&self, object: &Bound<'py, PyAny>, public: &Name) -> Result<Member<'py>> {
         match self.of_proven(object) {
             Some(value) => Ok(Member { name: public.text, value }),

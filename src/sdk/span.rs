@@ -1,5 +1,7 @@
 //! `ReadableSpan` and what hangs on it: events, links and status.
 
+#![allow(clippy::inline_always, reason = "a result that comes back through memory costs more than the code it saves")]
+
 use pyo3::PyAny;
 use pyo3::prelude::*;
 
@@ -24,7 +26,7 @@ impl<'a, 'py> ReadableSpan<'a, 'py> {
         Self { value, names: session.names, private: session.allow(Class::ReadableSpan, value) }
     }
 
-    #[inline]
+    #[inline(always)]
     fn read(&self, private: &Name, public: &Name) -> Result<Member<'py>> {
         if self.private { private.of_private(self.value, public) } else { public.of(self.value) }
     }
@@ -76,50 +78,51 @@ impl<'a, 'py> ReadableSpan<'a, 'py> {
         if self.private { Ok(first) } else { self.parent(session) }
     }
 
-    #[inline]
+    #[inline(always)]
     pub(crate) fn name(&self) -> Result<Member<'py>> {
         self.read(&self.names._name, &self.names.name)
     }
 
-    #[inline]
+    #[inline(always)]
     pub(crate) fn kind(&self) -> Result<Member<'py>> {
         self.read(&self.names._kind, &self.names.kind)
     }
 
-    #[inline]
+    #[inline(always)]
     pub(crate) fn start_time(&self) -> Result<Member<'py>> {
         self.read(&self.names._start_time, &self.names.start_time)
     }
 
-    #[inline]
+    #[inline(always)]
     pub(crate) fn end_time(&self) -> Result<Member<'py>> {
         self.read(&self.names._end_time, &self.names.end_time)
     }
 
-    #[inline]
+    #[inline(always)]
     pub(crate) fn attributes(&self, session: &mut Session<'py>) -> Result<Attributes<'py>> {
         if self.private {
-            let held = self.names._attributes.of_proven(self.value);
-            if let Some(attributes) = held.and_then(|held| Attributes::of_private(held, session)) {
-                return Ok(attributes);
+            if let Some(held) = self.names._attributes.of_proven(self.value) {
+                if let Some(attributes) = Attributes::of_private(held, session) {
+                    return Ok(attributes);
+                }
             }
         }
         Ok(Attributes::of_public(self.names.attributes.of(self.value)?.value, session))
     }
 
-    #[inline]
+    #[inline(always)]
     pub(crate) fn events(&self, session: &mut Session<'py>) -> Result<Elements<'py>> {
         let names = self.names;
         self.elements(&names._events, &names.events, &names.dropped_events, session)
     }
 
-    #[inline]
+    #[inline(always)]
     pub(crate) fn links(&self, session: &mut Session<'py>) -> Result<Elements<'py>> {
         let names = self.names;
         self.elements(&names._links, &names.links, &names.dropped_links, session)
     }
 
-    #[inline]
+    #[inline(always)]
     fn elements(
         &self,
         private: &Name,
@@ -128,17 +131,16 @@ impl<'a, 'py> ReadableSpan<'a, 'py> {
         session: &mut Session<'py>,
     ) -> Result<Elements<'py>> {
         if self.private {
-            let held = private.of_proven(self.value);
-            if let Some(elements) =
-                held.and_then(|held| Elements::of_bounded_list(&held, public.text, dropped, session))
-            {
-                return Ok(elements);
+            if let Some(held) = private.of_proven(self.value) {
+                if let Some(elements) = Elements::of_bounded_list(&held, public.text, dropped, session) {
+                    return Ok(elements);
+                }
             }
         }
         Elements::of_public(self.value, public, dropped)
     }
 
-    #[inline]
+    #[inline(always)]
     pub(crate) fn status(&self) -> Result<Member<'py>> {
         self.read(&self.names._status, &self.names.status)
     }

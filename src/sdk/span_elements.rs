@@ -1,5 +1,7 @@
 //! The events or links of a span, in the list that the SDK keeps them in or in what a public property returns.
 
+#![allow(clippy::inline_always, reason = "a result that comes back through memory costs more than the code it saves")]
+
 use pyo3::PyAny;
 use pyo3::prelude::*;
 use smallvec::SmallVec;
@@ -26,7 +28,7 @@ enum Source<'py> {
 }
 
 impl<'py> Elements<'py> {
-    #[inline]
+    #[inline(always)]
     pub(super) fn of_bounded_list(
         held: &Bound<'py, PyAny>,
         name: &'static str,

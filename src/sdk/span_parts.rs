@@ -1,5 +1,7 @@
 //! What hangs on a span: events, links and its status.
 
+#![allow(clippy::inline_always, reason = "a result that comes back through memory costs more than the code it saves")]
+
 use pyo3::PyAny;
 use pyo3::prelude::*;
 
@@ -24,7 +26,7 @@ impl<'a, 'py> Event<'a, 'py> {
         Self { value, names: session.names, private: session.allow(Class::Event, value) }
     }
 
-    #[inline]
+    #[inline(always)]
     pub(crate) fn name(&self) -> Result<Member<'py>> {
         read(self.private, self.value, &self.names._name, &self.names.name)
     }
@@ -34,7 +36,7 @@ impl<'a, 'py> Event<'a, 'py> {
         read(self.private, self.value, &self.names._timestamp, &self.names.timestamp)
     }
 
-    #[inline]
+    #[inline(always)]
     pub(crate) fn attributes(&self, session: &mut Session<'py>) -> Result<Attributes<'py>> {
         attributes_handed_on(self.private, self.value, session)
     }
@@ -59,7 +61,7 @@ impl<'a, 'py> Link<'a, 'py> {
         Ok(SpanContext::new(context.value, &span_context::LINKED, session))
     }
 
-    #[inline]
+    #[inline(always)]
     pub(crate) fn attributes(&self, session: &mut Session<'py>) -> Result<Attributes<'py>> {
         attributes_handed_on(self.private, self.value, session)
     }
@@ -99,13 +101,13 @@ impl<'a, 'py> Status<'a, 'py> {
     }
 }
 
-#[inline]
+#[inline(always)]
 fn read<'py>(privately: bool, object: &Bound<'py, PyAny>, private: &Name, public: &Name) -> Result<Member<'py>> {
     if privately { private.of_private(object, public) } else { public.of(object) }
 }
 
 /// The attributes of an event or link, whose property hands on whatever it was given.
-#[inline]
+#[inline(always)]
 fn attributes_handed_on<'py>(
     private: bool,
     owner: &Bound<'py, PyAny>,
@@ -113,9 +115,10 @@ fn attributes_handed_on<'py>(
 ) -> Result<Attributes<'py>> {
     let names = session.names;
     if private {
-        let held = names._attributes.of_proven(owner);
-        if let Some(attributes) = held.and_then(|held| Attributes::of_private(held, session)) {
-            return Ok(attributes);
+        if let Some(held) = names._attributes.of_proven(owner) {
+            if let Some(attributes) = Attributes::of_private(held, session) {
+                return Ok(attributes);
+            }
         }
     }
     Ok(Attributes::of_public(names.attributes.of(owner)?.value, session))

@@ -1,5 +1,7 @@
 //! Types and their slots, and the `__dict__` of an instance.
 
+#![allow(clippy::inline_always, reason = "a result that comes back through memory costs more than the code it saves")]
+
 use std::ffi::c_void;
 use std::ptr::NonNull;
 use std::sync::OnceLock;
@@ -41,7 +43,7 @@ pub(crate) fn bases_address(class: &Bound<'_, PyType>) -> Option<usize> {
 
 /// An attribute as `object` looks it up, which the caller has checked to be the way of the value's class: spares the detour
 /// over the type's slot. `None` where it is not there; the error is taken back.
-#[inline]
+#[inline(always)]
 pub(crate) fn generic_attribute<'py>(
     value: &Bound<'py, PyAny>,
     name: &Bound<'py, PyString>,
