@@ -42,7 +42,7 @@ pub(super) fn write_log_record<'py>(
     first.trace_id.write(message, LogRecord::TRACE_ID);
     first.span_id.write(message, LogRecord::SPAN_ID);
     message.fixed64(LogRecord::OBSERVED_TIME_UNIX_NANO, first.observed_time);
-    if let Some(name) = record.event_name()? {
+    if let Some(name) = record.event_name(&mut call.session)? {
         fields::text(message, LogRecord::EVENT_NAME, &name, call)?;
     }
     Ok(())

@@ -37,15 +37,20 @@ pub(crate) enum Class {
     ResourceEquality,
     InstrumentationScopeEquality,
     ReadableLogRecord,
+    /// Until 1.38 the item, and the record inside it.
+    LogData,
+    LogRecord,
 }
 
-const CLASSES: usize = 13;
+const CLASSES: usize = 15;
 
 /// Where a class stands, what of it must be unchanged, and whether a subclass that changes none of that will do.
 struct Definition {
     module: &'static str,
     owners: &'static [&'static str],
     members: &'static [&'static str],
+    /// What the class must not have.
+    absent: &'static [&'static str],
     subclasses: bool,
 }
 
@@ -56,7 +61,7 @@ impl Class {
             owners: &'static [&'static str],
             members: &'static [&'static str],
         ) -> Definition {
-            Definition { module, owners, members, subclasses: false }
+            Definition { module, owners, members, absent: &[], subclasses: false }
         }
         const DEFINITIONS: [Definition; CLASSES] = [
             Definition {
@@ -80,6 +85,7 @@ impl Class {
                     "dropped_links",
                     "status",
                 ],
+                absent: &[],
                 subclasses: true,
             },
             exactly("opentelemetry.trace.span", &["SpanContext"], &["trace_id", "span_id", "is_remote", "trace_state"]),
@@ -106,7 +112,16 @@ impl Class {
                 // All members but this one are plain attributes.
                 owners: &["ReadableLogRecord", "ReadWriteLogRecord"],
                 members: &["dropped_attributes"],
+                absent: &[],
                 subclasses: true,
+            },
+            Definition {
+                absent: &["resource", "dropped_attributes"],
+                ..exactly("opentelemetry.sdk._logs._internal", &["LogData"], &["__init__"])
+            },
+            Definition {
+                absent: &["event_name"],
+                ..exactly("opentelemetry.sdk._logs._internal", &["LogRecord"], &["dropped_attributes"])
             },
         ];
         &DEFINITIONS[self as usize]
@@ -164,10 +179,13 @@ impl Original {
         Some(Self { owners: owners.collect(), members })
     }
 
-    fn holds_for(&self, class: &Bound<'_, PyType>, subclasses: bool) -> bool {
+    fn holds_for(&self, class: &Bound<'_, PyType>, definition: &Definition) -> bool {
         let py = class.py();
         let owner = self.owners.iter().find(|owner| owner.class.is(class));
-        if (owner.is_none() && !subclasses) || !has_generic_lookup(class) {
+        if (owner.is_none() && !definition.subclasses)
+            || !has_generic_lookup(class)
+            || definition.absent.iter().any(|name| class.hasattr(*name).unwrap_or(true))
+        {
             return false;
         }
         let resolution = owner.and_then(|owner| owner.resolution.as_ref()).filter(|_| !threads_run_freely());
@@ -243,7 +261,7 @@ impl<'py> Memo<'py> {
         let verdict = known.unwrap_or_else(|| {
             let value_class = value.get_type();
             let verdict = Original::of(value.py(), class)
-                .is_some_and(|original| original.holds_for(&value_class, class.definition().subclasses));
+                .is_some_and(|original| original.holds_for(&value_class, class.definition()));
             self.seen.push((value_class, verdict));
             verdict
         });

@@ -22,6 +22,8 @@ pub(crate) struct Session<'py> {
     zero: Bound<'py, PyAny>,
     /// The class that was found to be a plain int last.
     plain_int: Option<Bound<'py, PyType>>,
+    /// Whether a log record without an event name was seen.
+    expects_no_event_names: bool,
 }
 
 impl<'py> Session<'py> {
@@ -34,6 +36,7 @@ impl<'py> Session<'py> {
             deque: address_of_deque(py),
             zero: PyInt::new(py, 0).into_any(),
             plain_int: None,
+            expects_no_event_names: false,
         }
     }
 
@@ -41,6 +44,15 @@ impl<'py> Session<'py> {
     #[inline]
     pub(crate) fn allow(&mut self, class: Class, value: &Bound<'py, PyAny>) -> bool {
         self.proofs.allow(class, value)
+    }
+
+    #[inline]
+    pub(super) fn expects_no_event_names(&self) -> bool {
+        self.expects_no_event_names
+    }
+
+    pub(super) fn expect_no_event_names(&mut self) {
+        self.expects_no_event_names = true;
     }
 
     /// Whether `int()` makes of a value the number that it holds.

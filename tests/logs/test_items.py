@@ -11,7 +11,7 @@ from opentelemetry.sdk.resources import Resource
 from opentelemetry.sdk.util.instrumentation import InstrumentationScope
 
 from tests.logs.vectors import EVERYTHING
-from tests.objects.logs import ON_ITEM, RECORD, LogItem, duck_log, duck_log_data, full, log
+from tests.objects.logs import RECORD, LogItem, duck_log, duck_log_data, full, log
 from tests.reference import compare, needs_reference, reference_since, sdk_since
 from tests.wire import all_of
 
@@ -65,22 +65,6 @@ def test_a_dropped_count_that_the_item_lacks_is_taken_from_the_record():
     assert _dropped(item) == [3]
 
 
-def test_log_data_without_any_dropped_count_has_none():
-    item = duck_log_data()
-    del item.log_record.dropped_attributes
-    assert _dropped(item) == []
-
-
-def test_log_data_without_event_name_has_none():
-    item = duck_log_data()
-    del item.log_record.event_name
-    assert serialize_logs([item]) == serialize_logs([log()])
-
-
-def test_log_data_with_an_event_name_shows_it():
-    assert serialize_logs([duck_log_data(event_name="ev")]) == serialize_logs([duck_log(event_name="ev")])
-
-
 @pytest.mark.parametrize("missing", RECORD)
 @reference_since(39, "the item holds the resource")
 def test_a_record_that_lacks_a_member_raises(missing):
@@ -93,15 +77,6 @@ def test_a_record_that_lacks_a_member_raises(missing):
     for item in (lacking, lacking_as_sdk_item):
         made = compare([log(), item], "logs")
         assert (type(made.error), made.error.path) == (EncodeError, f"logs[1].{missing}")
-
-
-@pytest.mark.parametrize("missing", [name for name in RECORD if name != "event_name"])
-def test_log_data_whose_record_lacks_a_member_raises(missing):
-    lacking = duck_log_data()
-    delattr(lacking.log_record, missing)
-    with pytest.raises(EncodeError) as caught:
-        serialize_logs([log(), lacking])
-    assert caught.value.path == f"logs[1].{missing}"
 
 
 @pytest.mark.parametrize(
@@ -138,14 +113,6 @@ def test_the_dropped_count_of_all_kinds_of_attributes_is_the_reference_s():
     del emptied["b"]
     for attributes in (full(("a", 1), ("b", 2)), Own(1, {"a": 1, "b": 2}), emptied, types.MappingProxyType({"a": 1})):
         compare([log(attributes=attributes)], "logs")
-
-
-@pytest.mark.skipif(ON_ITEM, reason="from SDK 1.39 on there is no LogData")
-@needs_reference
-def test_the_dropped_count_of_a_record_that_has_no_attributes_left_is_zero():
-    emptied = full(("a", 1), ("b", 2))
-    del emptied["b"]
-    assert all_of(compare([log(attributes=emptied)], "logs").data, *DROPPED) == []
 
 
 @since_1_39
