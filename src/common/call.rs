@@ -253,8 +253,11 @@ impl<'py> Call<'py> {
         if let Some(exception) = take_kept() {
             return Err(exception);
         }
-        log::entries(py, signal, self.log)?;
-        log::repairs(py, &self.repairs)?;
+        if !log::is_being_handled() {
+            let _handling = log::Handling::begin();
+            log::entries(py, signal, self.log)?;
+            log::repairs(py, &self.repairs)?;
+        }
         failed
     }
 }

@@ -1,6 +1,8 @@
 //! What a call says on the logger `opentelemetry.proto_native`, after it has written everything: log handlers are Python code,
 //! and may serialize themselves.
 
+use std::cell::Cell;
+
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString};
 
@@ -16,6 +18,32 @@ pub(super) enum Entry {
     DroppedAttribute { key: Py<PyString>, reason: String, path: String, index: Option<usize> },
     /// Metric data of a class that the reference does not know.
     UnsupportedData { class: String },
+}
+
+thread_local! {
+    static HANDLED: Cell<bool> = const { Cell::new(false) };
+}
+
+/// Whether this thread is handling a log record of ours: a handler that serializes what can't be written would else be called
+/// for its own record, and so on without end.
+pub(super) fn is_being_handled() -> bool {
+    HANDLED.get()
+}
+
+/// Held while log handlers run.
+pub(super) struct Handling(());
+
+impl Handling {
+    pub(super) fn begin() -> Self {
+        HANDLED.set(true);
+        Self(())
+    }
+}
+
+impl Drop for Handling {
+    fn drop(&mut self) {
+        HANDLED.set(false);
+    }
 }
 
 fn logger(py: Python<'_>) -> PyResult<Bound<'_, PyAny>> {

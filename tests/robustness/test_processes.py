@@ -25,19 +25,12 @@ if child == 0:
 assert proto_native.serialize_spans([span()] * 100) == expected
 os.close(write)
 data = b""
-while part := os.read(read, 1 << 20):
+for part in iter(lambda: os.read(read, 1 << 20), b""):
     data += part
 assert os.waitpid(child, 0)[1] == 0
 print(data == expected)
 """
-    assert (
-        output_of(
-            script.replace(
-                "while part := os.read(read, 1 << 20):", "for part in iter(lambda: os.read(read, 1 << 20), b''):"
-            )
-        )
-        == "True\n"
-    )
+    assert output_of(script) == "True\n"
 
 
 @needs_fork
@@ -154,7 +147,7 @@ except ImportError as error:
     print(error)
 '''
 for _ in range(2):
-    # An interpreter that shares the GIL where there is a choice: with one of its own, CPython refuses the import.
+    # One that shares the GIL where there is a choice: with a GIL of its own, CPython refuses the import by itself.
     try:
         made = interpreters.create("legacy")
     except TypeError:
