@@ -1,4 +1,4 @@
-"""Fuzzes the Python surface with the reference encoder as oracle: `python fuzz/surface SECONDS [CORPUS]`.
+"""Fuzzes the Python surface with the reference encoder as oracle: `python fuzz/surface SECONDS [CORPUS...]`.
 
 Engine: atheris where it is installed (coverage of the Python side and, in a build with coverage, of the Rust side),
 else inputs at random, each printed as hex where it fails.
@@ -72,7 +72,7 @@ def main() -> None:
         import atheris
     except ImportError:
         return run_at_random(seconds)
-    corpus = sys.argv[2:3] or [str(Path(__file__).parents[1] / "corpus" / "surface")]
+    corpus = sys.argv[2:] or [str(Path(__file__).parents[1] / "corpus" / "surface")]
     os.makedirs(corpus[0], exist_ok=True)
     atheris.Setup(
         [sys.argv[0], f"-max_total_time={int(seconds)}", "-max_len=2000", "-rss_limit_mb=4096", *corpus], check

@@ -58,7 +58,7 @@ pub(crate) fn write_element<'py, M, N>(
 /// again for what comes after it.
 #[inline]
 pub(super) fn fitting<M, T>(message: &mut Message<'_, M>, begin: Mark, mode: Mode, result: Result<T>) -> Result<T> {
-    if message.failed() && mode == Mode::Replace {
+    if message.failed_since(begin) && mode == Mode::Replace {
         message.recover(begin);
         return result.and(Err(Error::new(Reason::TooLarge)));
     }

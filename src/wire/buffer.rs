@@ -178,8 +178,7 @@ impl Buffer {
         self.position = end;
     }
 
-    /// Makes room for `more` bytes; false, and `failed` from then on, where that can't be. A block that has failed ends at its
-    /// position, so that nothing that comes later fits either and all that stands in it stays as it is.
+    /// Makes room for `more` bytes; false, and `failed` from then on, where that can't be.
     fn grow(&mut self, more: usize) -> bool {
         let needed = self.position.saturating_add(more);
         let size = self.block.len();
@@ -192,10 +191,16 @@ impl Buffer {
         if let Some(target) = target {
             self.block.resize(target.max(size), 0);
         } else {
-            self.block.truncate(self.position);
-            self.failed = true;
+            self.fail();
         }
         target.is_some()
+    }
+
+    /// A block that has failed ends at its position, so that nothing that comes later fits either and all that stands in it stays
+    /// as it is.
+    pub(super) fn fail(&mut self) {
+        self.block.truncate(self.position);
+        self.failed = true;
     }
 }
 

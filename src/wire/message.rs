@@ -29,6 +29,7 @@ pub struct Message<'b, M> {
 #[derive(Clone, Copy, Debug)]
 pub struct Mark {
     position: usize,
+    failed: bool,
     #[cfg(debug_assertions)]
     last: u32,
 }
@@ -91,6 +92,7 @@ impl<'b, M> Message<'b, M> {
     pub fn mark(&self) -> Mark {
         Mark {
             position: self.buffer.position(),
+            failed: self.buffer.failed(),
             #[cfg(debug_assertions)]
             last: self.last,
         }
@@ -106,10 +108,19 @@ impl<'b, M> Message<'b, M> {
         }
     }
 
-    /// After the buffer has run out of room: takes back every field written since `mark`, which was set before that, and lets
-    /// writing go on from there.
+    /// Whether the buffer has run out of room since `mark`.
+    #[must_use]
+    #[inline]
+    pub fn failed_since(&self, mark: Mark) -> bool {
+        self.buffer.failed() && !mark.failed
+    }
+
+    /// Takes back every field written since `mark`. Where the buffer has run out of room since then, writing goes on from there;
+    /// where it had before, something is missing further out, and it stays failed.
     pub fn recover(&mut self, mark: Mark) {
-        self.buffer.recover(mark.position);
+        if self.failed_since(mark) {
+            self.buffer.recover(mark.position);
+        }
         self.cut_back(mark);
     }
 
@@ -229,5 +240,27 @@ impl<'b, M> Message<'b, M> {
             self.buffer.truncate(begin);
         }
         result
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::buffer::Buffer;
+    use super::super::schema::Span;
+    use super::Message;
+
+    #[test]
+    fn recovering_inside_what_failed_further_out_does_not_hide_that() {
+        let mut buffer = Buffer::default();
+        let mut span = Message::<Span>::root(&mut buffer);
+        let outer = span.mark();
+        span.text(Span::NAME, b"name");
+        span.buffer.fail();
+        let inner = span.mark();
+        span.recover(inner);
+        assert!(span.failed(), "the name is missing");
+        span.recover(outer);
+        assert!(!span.failed());
+        assert_eq!(span.position(), 0);
     }
 }
