@@ -70,7 +70,7 @@ fn write_item<M>(
     item: &Item,
     put: impl Fn(&mut Message<'_, M>, &Value, Result<(), Failure>) -> Result<(), Failure>,
 ) -> Result<(), Failure> {
-    let begin = message.position();
+    let (mark, begin) = (message.mark(), message.position());
     match item {
         Item::Kept(value) => put(message, value, Ok(())),
         Item::Failed(value) => {
@@ -80,7 +80,7 @@ fn write_item<M>(
         }
         Item::CutBack(value) => {
             put(message, value, Ok(()))?;
-            message.cut_back(begin);
+            message.cut_back(mark);
             Ok(())
         }
     }

@@ -275,7 +275,8 @@ pub(super) fn shown(key: &Bound<'_, PyAny>) -> String {
     const LONGEST: isize = 1_000;
     let py = key.py();
     let text = text_of(key).into_any();
-    let cut = text.get_item(PySlice::new(py, 0, LONGEST, 1)).ignoring(py);
+    // Not `PySlice::new`, which leaks the numbers that it makes (PyO3 0.30.1).
+    let cut = py.get_type::<PySlice>().call1((LONGEST,)).and_then(|slice| text.get_item(slice)).ignoring(py);
     let cut = cut.and_then(|cut| cut.cast_into::<PyString>().ok());
     cut.map_or_else(|| "?".to_owned(), |cut| cut.to_string_lossy().into_owned())
 }

@@ -111,6 +111,27 @@ def test_a_batch_that_raises_or_is_repaired_leaves_every_count_as_it_was(signal,
 
 
 @in_both_modes
+@in_every_place
+@pytest.mark.parametrize("make", BAD.values(), ids=BAD)
+def test_no_block_of_memory_is_left_over_after_a_bad_value(place, make, errors):
+    logger = logging.getLogger("opentelemetry.proto_native")
+    logger.disabled = True
+    try:
+        made = place.make({"bad": make(), "good": ["kept", {"a": 1}]})
+
+        def calls(number: int) -> int:
+            for _ in range(number):
+                SERIALIZE[place.signal](made, errors=errors)
+            gc.collect()
+            return sys.getallocatedblocks()
+
+        calls(20)
+        assert calls(200) - calls(200) > -50
+    finally:
+        logger.disabled = False
+
+
+@in_both_modes
 @in_every_signal
 def test_no_object_is_left_over_after_a_thousand_calls(signal, errors):
     logging.getLogger("opentelemetry.proto_native").disabled = True
