@@ -119,14 +119,17 @@ def test_no_block_of_memory_is_left_over_after_a_bad_value(place, make, errors):
     try:
         made = place.make({"bad": make(), "good": ["kept", {"a": 1}]})
 
-        def calls(number: int) -> int:
-            for _ in range(number):
+        def blocks_after_calls() -> int:
+            for _ in range(100):
                 SERIALIZE[place.signal](made, errors=errors)
             gc.collect()
             return sys.getallocatedblocks()
 
-        calls(20)
-        assert calls(200) - calls(200) > -50
+        # What a call loses it loses each time; what the interpreter's free lists take comes in some rounds only.
+        counts = [blocks_after_calls(), blocks_after_calls()]
+        while counts[-1] - counts[-2] >= 50 and len(counts) < 12:
+            counts.append(blocks_after_calls())
+        assert counts[-1] - counts[-2] < 50
     finally:
         logger.disabled = False
 
