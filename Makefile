@@ -62,6 +62,7 @@ format: $(DEPS) ## Format the Rust and Python sources
 bench: $(BUILT) ## Time all shapes against the reference, write docs/performance.md and .svg
 	$(PY) -m bench --write-docs $(ARGS)
 	$(PY) -m bench.end_to_end --write-docs
+	$(PY) -m bench.limits --write-docs
 
 bench-instructions: $(BUILT) ## Count instructions by callgrind, record them in docs (needs valgrind, cc)
 	$(PY) -m bench.instructions --record $(ARGS)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 
 import pytest
@@ -20,3 +21,9 @@ _SHARED = {
 settings.register_profile("default", max_examples=200, **_SHARED)
 settings.register_profile("ci", max_examples=10_000, **_SHARED)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "default"))
+
+
+def pytest_collection_finish() -> None:
+    """Thousands of tests are never garbage; collections, which some tests ask for, need not walk through them."""
+    gc.collect()
+    gc.freeze()
