@@ -23,7 +23,8 @@ settings.register_profile("ci", max_examples=10_000, **_SHARED)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "default"))
 
 
-def pytest_collection_finish() -> None:
-    """Thousands of tests are never garbage; collections, which some tests ask for, need not walk through them."""
+@pytest.fixture(autouse=True, scope="module")
+def _collections_leave_out_what_is_older() -> None:
+    """Thousands of tests and their reports are never garbage; some tests ask for many collections."""
     gc.collect()
     gc.freeze()
