@@ -62,7 +62,7 @@ format: $(DEPS) ## Format the Rust and Python sources
 	$(VENV)/bin/ruff check --fix --select I
 	$(VENV)/bin/ruff format
 
-bench: $(BUILT) ## Time all shapes against the reference, write docs/performance.md and .svg
+bench: $(BUILT) ## Time all shapes against the reference, write docs/performance.md and .svg, and the README's table
 	$(PY) -m bench --write-docs $(ARGS)
 	$(PY) -m bench.end_to_end --write-docs
 	$(PY) -m bench.limits --write-docs
