@@ -1,4 +1,4 @@
-"""Code blocks of README.md, docs/ and examples/ are run or, where they need an index or a service, held against the tree.
+"""Code blocks of README.md, docs/ and examples/ are run; where they need an index or a service, held against the tree.
 
 tests/package/test_readme.py runs the README's Python, test_api_doc.py the examples of the reference,
 tests/exporters/test_docs.py reads the YAML, and the tests of the examples run what their READMEs print.
