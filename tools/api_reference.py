@@ -36,7 +36,13 @@ SECTION = re.compile(r"^(Args|Attributes|Returns|Raises|Example):$")
 
 def names() -> list[str]:
     """Every public name with its module, in the order of the page."""
-    return [f"{module}.{name}" for module in MODULES for name in importlib.import_module(module).__all__]
+    return [f"{module}.{name}" for module, name in _places()]
+
+
+def _places() -> Iterator[tuple[str, str]]:
+    for module in MODULES:
+        for name in importlib.import_module(module).__all__:
+            yield module, name
 
 
 def reference() -> str:
@@ -89,14 +95,23 @@ def _class(name: str, found: type) -> Iterator[str]:
         yield _code(_signature(f"class {name}", _parsed(found.__init__)))
         yield markdown(inspect.getdoc(found) or "")
         yield _own_doc(found.__init__)
-        for method, function in inspect.getmembers(found, inspect.isfunction):
-            if not method.startswith("_") and _is_ours(function):
-                yield f"**{method}**"
-                yield _code(_signature(method, _parsed(function)))
-                yield _own_doc(function)
+        yield from _methods(found)
     path = Path(inspect.getsourcefile(found) or "").resolve().as_posix()
     source = "python/opentelemetry/" + path.rpartition("/opentelemetry/")[2]
     yield f"Source: [`{source}`](../{source})"
+
+
+def _methods(found: type) -> Iterator[str]:
+    public = {getattr(importlib.import_module(module), name): (module, name) for module, name in _places()}
+    base = next((public[each] for each in found.__mro__[1:] if each in public), None)
+    if base:
+        yield f"The methods are those of [`{'.'.join(base)}`](#{anchor(*base)})."
+        return
+    for method, function in inspect.getmembers(found, inspect.isfunction):
+        if not method.startswith("_") and _is_ours(function):
+            yield f"**{method}**"
+            yield _code(_signature(method, _parsed(function)))
+            yield _own_doc(function)
 
 
 def _own_doc(function: Any) -> str:
