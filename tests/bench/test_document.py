@@ -68,7 +68,7 @@ def test_the_table_of_means_has_every_dataset_and_its_speed_up_is_the_ratio():
     assert [row[0] for row in rows] == names
     for _, *figures in rows:
         ours, reference, ratio = (float(figure.replace(",", "")) for figure in figures)
-        assert reference / ours == pytest.approx(ratio, rel=0.01)
+        assert reference / ours == pytest.approx(ratio, rel=0.02)
 
 
 def test_means_are_shown_for_fresh_batches_that_both_have_measured():
