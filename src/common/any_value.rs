@@ -36,7 +36,7 @@ pub(crate) fn write_member<'py, M>(
     member: &Member<'py>,
     call: &mut Call<'py>,
 ) -> Result<()> {
-    if in_place::write_field(message, field, View::of(&member.value)).is_ok() {
+    if in_place::write_item(&mut message.row(field), View::of(&member.value)).is_ok() {
         return Ok(());
     }
     let earlier = call.repairs.counts();

@@ -9,7 +9,7 @@ use pyo3::types::PyDict;
 use super::any_value::{check_depth, read_on, write_part, write_value};
 use super::call::shown;
 use super::elements::fitting;
-use super::in_place::{self, Pair, Unusual};
+use super::in_place::write_dict;
 use super::{Call, Mode};
 use crate::error::{Error, Result, Step};
 use crate::python::iterate::{Items, items, pair};
@@ -42,7 +42,7 @@ pub(crate) fn write_attributes_of<'py, M>(
 ) -> Result<u32> {
     let begin = message.mark();
     match entries {
-        Entries::Dict(dict) if walk(message, field, View::of(dict)).is_ok() && !message.failed() => Ok(0),
+        Entries::Dict(dict) if write_dict(message.row(field), View::of(dict)).is_ok() && !message.failed() => Ok(0),
         entries => write_unusual(message, begin, field, member, entries, call),
     }
 }
@@ -160,22 +160,4 @@ pub(super) fn write_nested_pair<'py>(
         pair.nested(KeyValue::VALUE, |inner| write_part(inner, value, call))
     })
     .map_err(|error| error.within(Step::Key(shown(key.as_any()))))
-}
-
-/// Writes an exact dict in place.
-#[inline]
-fn walk<M>(
-    message: &mut Message<'_, M>,
-    field: Field<M, Nested<KeyValue>>,
-    dict: View<'_, '_>,
-) -> std::result::Result<(), Unusual> {
-    for (key, value) in dict.pairs().ok_or(Unusual)? {
-        if let Some(key) = key.short_text()? {
-            in_place::write_pair(Pair { message, field, key }, value)?;
-        } else {
-            let key = key.text().ok_or(Unusual)?;
-            in_place::write_pair(Pair { message, field, key: key.as_bytes() }, value)?;
-        }
-    }
-    Ok(())
 }

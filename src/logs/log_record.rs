@@ -17,7 +17,7 @@ pub(super) fn write_log_record<'py>(
     item: &LogItem<'_, 'py>,
     call: &mut Call<'py>,
 ) -> Result<()> {
-    let record = item.log_record()?;
+    let record = item.log_record(&mut call.session)?;
     let first = ReadFirst::of(&record, call)?;
     // The reference reads these two later: what is wrong with them waits for its turn.
     let severity_number = severity_number(&record);

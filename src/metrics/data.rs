@@ -21,7 +21,7 @@ pub(super) fn write_data<'py>(
     data: &Member<'py>,
     call: &mut Call<'py>,
 ) -> Result<()> {
-    let view = Data::new(data, &call.session);
+    let view = Data::new(data, &mut call.session);
     match data_class(data)? {
         Some(DataClass::Gauge) => write_kind(message, Metric::GAUGE, Length::Short, &view, call, write_gauge),
         Some(DataClass::Sum) => write_kind(message, Metric::SUM, Length::Short, &view, call, write_sum),

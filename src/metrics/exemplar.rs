@@ -60,7 +60,7 @@ fn write_exemplar<'py>(
     exemplar: &Bound<'py, PyAny>,
     call: &mut Call<'py>,
 ) -> Result<()> {
-    let exemplar = metric::Exemplar::new(exemplar, &call.session);
+    let exemplar = metric::Exemplar::new(exemplar, &mut call.session);
     let ids = exemplar.ids()?;
     fields::fixed64(message, Exemplar::TIME_UNIX_NANO, &exemplar.time_unix_nano()?, call)?;
     let value = Value::of_exemplar(exemplar.value(), call)?;

@@ -21,7 +21,7 @@ pub(super) fn write_exponential_histogram_data_point<'py>(
     point: &Bound<'py, PyAny>,
     call: &mut Call<'py>,
 ) -> Result<()> {
-    let point = metric::ExponentialHistogramDataPoint::new(point, &call.session);
+    let point = metric::ExponentialHistogramDataPoint::new(point, &mut call.session);
     let positive = write_side(message, ExponentialHistogramDataPoint::POSITIVE, &point.positive()?, call)?;
     let negative = write_side(message, ExponentialHistogramDataPoint::NEGATIVE, &point.negative()?, call)?;
     let attributes = Entries::of(point.attributes()?.value, &mut call.session);
@@ -59,7 +59,7 @@ fn write_side<'py>(
 ) -> Result<Aside<ExponentialHistogramDataPoint, Buckets>> {
     let earlier = call.repairs.counts();
     let written = write_aside(message, field, call, |aside, field, call| {
-        let buckets = metric::Buckets::new(side, &call.session);
+        let buckets = metric::Buckets::new(side, &mut call.session);
         let counts = buckets.bucket_counts()?;
         // An offset alone is not written.
         if !are_true(&counts, call)? {

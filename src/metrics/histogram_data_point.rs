@@ -19,7 +19,7 @@ pub(super) fn write_histogram_data_point<'py>(
     point: &Bound<'py, PyAny>,
     call: &mut Call<'py>,
 ) -> Result<()> {
-    let point = metric::HistogramDataPoint::new(point, &call.session);
+    let point = metric::HistogramDataPoint::new(point, &mut call.session);
     let attributes = Entries::of(point.attributes()?.value, &mut call.session);
     let attributes = write_aside(message, HistogramDataPoint::ATTRIBUTES, call, |aside, field, call| {
         write_attributes(aside, field, &attributes, call)

@@ -19,7 +19,7 @@ pub(super) fn write_metric<'py>(
     metric: &Bound<'py, PyAny>,
     call: &mut Call<'py>,
 ) -> Result<()> {
-    let metric = metric::Metric::new(metric, &call.session);
+    let metric = metric::Metric::new(metric, &mut call.session);
     call.message(|call| {
         fields::text(message, Metric::NAME, &metric.name()?, call)?;
         fields::text(message, Metric::DESCRIPTION, &metric.description()?, call)?;
@@ -31,6 +31,6 @@ pub(super) fn write_metric<'py>(
 /// What a path calls the metric: its name, where that is text.
 #[cold]
 pub(super) fn key_of<'py>(metric: &Bound<'py, PyAny>, session: &Session<'py>) -> Option<String> {
-    let name = metric::Metric::new(metric, session).name().ignoring(metric.py())?;
+    let name = metric::name_of(metric, session).ignoring(metric.py())?;
     name.cast::<PyString>().ok()?.extract().ok()
 }

@@ -40,7 +40,7 @@ fn write_number_data_point<'py>(
     start_time: impl FnOnce(&metric::NumberDataPoint<'_, 'py>) -> Result<Option<Member<'py>>>,
     call: &mut Call<'py>,
 ) -> Result<()> {
-    let point = metric::NumberDataPoint::new(point, &call.session);
+    let point = metric::NumberDataPoint::new(point, &mut call.session);
     let attributes = Entries::of(point.attributes()?.value, &mut call.session);
     let attributes = write_aside(message, NumberDataPoint::ATTRIBUTES, call, |aside, field, call| {
         write_attributes(aside, field, &attributes, call)

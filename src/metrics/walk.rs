@@ -25,7 +25,7 @@ pub(super) fn write_data<'py>(
     arena: &mut Arena,
     call: &mut Call<'py>,
 ) -> Result<Groups<'py>> {
-    let entries = MetricsData::new(data, &call.session).resource_metrics();
+    let entries = MetricsData::new(data, &mut call.session).resource_metrics();
     let mut walk = Walk { groups: smallvec![], metrics: 0, arena };
     each(None, entries, call, |entry, place, call| walk.write_resource_metrics(entry, place, call))?;
     Ok(walk.groups)
@@ -45,7 +45,7 @@ impl<'py> Walk<'_, 'py> {
         place: Place<'_>,
         call: &mut Call<'py>,
     ) -> Result<()> {
-        let entry = ResourceMetrics::new(entry, &call.session);
+        let entry = ResourceMetrics::new(entry, &mut call.session);
         let resource = match entry.resource() {
             Ok(resource) => resource,
             Err(error) => return bad_entry(error, Some(place), call),
@@ -58,7 +58,7 @@ impl<'py> Walk<'_, 'py> {
     }
 
     fn write_scope_metrics(&mut self, entry: &Bound<'py, PyAny>, place: Place<'_>, call: &mut Call<'py>) -> Result<()> {
-        let entry = ScopeMetrics::new(entry, &call.session);
+        let entry = ScopeMetrics::new(entry, &mut call.session);
         let scope = match entry.scope() {
             Ok(scope) => scope,
             Err(error) => return bad_entry(error, Some(place), call),

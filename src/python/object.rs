@@ -6,6 +6,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyString, PyType};
 use pyo3::{Borrowed, PyAny};
 
+pub(crate) use super::ffi::object::Raised;
 use super::ffi::{container, object};
 use super::kind::{Kind, exact_kind};
 
@@ -40,7 +41,7 @@ pub(crate) fn dict_holds(dict: &Bound<'_, PyAny>, key: &Bound<'_, PyAny>, expect
 pub(crate) fn generic_attribute<'py>(
     value: &Bound<'py, PyAny>,
     name: &Bound<'py, PyString>,
-) -> Option<Bound<'py, PyAny>> {
+) -> Result<Bound<'py, PyAny>, Raised<'py>> {
     object::generic_attribute(value, name)
 }
 

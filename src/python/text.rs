@@ -1,14 +1,12 @@
 //! Text as UTF-8, without leaving a copy in the user's string where that would cost memory.
 
 use pyo3::exceptions::PyUnicodeEncodeError;
-use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyString};
 use pyo3::{Borrowed, PyAny};
 
 use super::ffi::text as ffi;
 pub(crate) use super::ffi::text::NoUtf8;
-use super::ignored::Ignore;
 use super::kind::{Kind, exact_kind};
 use crate::error::{Error, Reason, Result};
 
@@ -50,7 +48,7 @@ pub(crate) fn utf8_of_short_str<'a>(text: Borrowed<'a, '_, PyAny>) -> std::resul
 
 #[inline(never)]
 fn utf8_of_long_str<'a, 'py>(text: Borrowed<'a, 'py, PyAny>) -> Result<Utf8<'a, 'py>> {
-    if is_ascii(text) {
+    if needs_no_copy(text) {
         if let Ok(Some(bytes)) = ffi::kept_utf8(text) {
             return Ok(Utf8::Kept(bytes));
         }
@@ -62,14 +60,9 @@ fn utf8_of_long_str<'a, 'py>(text: Borrowed<'a, 'py, PyAny>) -> Result<Utf8<'a, 
     }
 }
 
-#[inline(never)]
-fn is_ascii(text: Borrowed<'_, '_, PyAny>) -> bool {
-    exact_kind(text) == Kind::Text
-        && text
-            .call_method0(intern!(text.py(), "isascii"))
-            .and_then(|answer| answer.is_truthy())
-            .ignoring(text.py())
-            .unwrap_or(false)
+/// Whether the UTF-8 of a string is in it already: ASCII is its own.
+fn needs_no_copy(text: Borrowed<'_, '_, PyAny>) -> bool {
+    exact_kind(text) == Kind::Text && (ffi::is_ascii(text) == Some(true) || ffi::holds_utf8(text) == Some(true))
 }
 
 fn made(bytes: Bound<'_, PyAny>) -> Result<Utf8<'static, '_>> {

@@ -2,11 +2,14 @@
 //! `LogData` before. Up to 1.38 the record inside the item holds the resource and the count of dropped attributes, from 1.39
 //! on the item does. Whichever holds the resource tells the shape; no release is asked for its number.
 
+#![allow(clippy::inline_always, reason = "a result that comes back through memory costs more than the code it saves")]
+
 use pyo3::PyAny;
 use pyo3::prelude::*;
 
 use super::attributes::{Attributes, Dropped, Entries};
 use super::enums::{self, Number};
+use super::lookups::Plain;
 use super::names::{Member, Name, Names};
 use super::proof::Class;
 use super::session::Session;
@@ -19,6 +22,7 @@ pub(crate) struct LogItem<'a, 'py> {
     names: &'static Names,
     resource: Member<'py>,
     shape: Shape,
+    as_object: bool,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -55,14 +59,21 @@ impl<'a, 'py> LogItem<'a, 'py> {
             && session.allow(Class::LogData, value)
             && lacks(value, &names.resource)
             && lacks(value, &names.dropped_attributes);
+        // A class that is proven looks attributes up as `object` does.
+        let as_object = proven || plain || session.looks_up_as_object(Plain::LogItem, value);
+        let held = if proven { names.resource.of_proven(value) } else { None };
+        if let Some(held) = held {
+            let resource = Member { name: names.resource.text, value: held };
+            return Ok(Self { value, names, resource, shape: Shape::Proven, as_object });
+        }
         let on_item = if plain { None } else { names.resource.of_or_none(value)? };
         if let Some(resource) = on_item {
             let shape = if proven { Shape::Proven } else { Shape::Readable };
-            return Ok(Self { value, names, resource, shape });
+            return Ok(Self { value, names, resource, shape, as_object });
         }
-        let resource = names.resource.of(&names.log_record.of(value)?.value)?;
+        let resource = names.resource.of(&names.log_record.of_plain(value, as_object)?.value)?;
         let shape = if plain { Shape::PlainLogData } else { Shape::LogData };
-        Ok(Self { value, names, resource, shape })
+        Ok(Self { value, names, resource, shape, as_object })
     }
 
     #[inline]
@@ -72,12 +83,14 @@ impl<'a, 'py> LogItem<'a, 'py> {
 
     #[inline]
     pub(crate) fn instrumentation_scope(&self) -> Result<Member<'py>> {
-        self.names.instrumentation_scope.of(self.value)
+        self.names.instrumentation_scope.of_plain(self.value, self.as_object)
     }
 
     #[inline]
-    pub(crate) fn log_record(&self) -> Result<LogRecord<'py>> {
-        Ok(LogRecord { value: self.names.log_record.of(self.value)?.value, names: self.names, shape: self.shape })
+    pub(crate) fn log_record(&self, session: &mut Session<'py>) -> Result<LogRecord<'py>> {
+        let value = self.names.log_record.of_plain(self.value, self.as_object)?.value;
+        let as_object = session.looks_up_as_object(Plain::LogRecord, &value);
+        Ok(LogRecord { value, names: self.names, shape: self.shape, as_object })
     }
 
     /// How many attributes were dropped: as the item says, else as the record does. A `LogData` may leave it open.
@@ -108,53 +121,59 @@ pub(crate) struct LogRecord<'py> {
     value: Bound<'py, PyAny>,
     names: &'static Names,
     shape: Shape,
+    as_object: bool,
 }
 
 impl<'py> LogRecord<'py> {
-    #[inline]
+    #[inline(always)]
+    fn read(&self, name: &Name) -> Result<Member<'py>> {
+        name.of_plain(&self.value, self.as_object)
+    }
+
+    #[inline(always)]
     pub(crate) fn timestamp(&self) -> Result<Member<'py>> {
-        self.names.timestamp.of(&self.value)
+        self.read(&self.names.timestamp)
     }
 
-    #[inline]
+    #[inline(always)]
     pub(crate) fn observed_timestamp(&self) -> Result<Member<'py>> {
-        self.names.observed_timestamp.of(&self.value)
+        self.read(&self.names.observed_timestamp)
     }
 
-    #[inline]
+    #[inline(always)]
     pub(crate) fn trace_id(&self) -> Result<Member<'py>> {
-        self.names.trace_id.of(&self.value)
+        self.read(&self.names.trace_id)
     }
 
-    #[inline]
+    #[inline(always)]
     pub(crate) fn span_id(&self) -> Result<Member<'py>> {
-        self.names.span_id.of(&self.value)
+        self.read(&self.names.span_id)
     }
 
-    #[inline]
+    #[inline(always)]
     pub(crate) fn trace_flags(&self) -> Result<Member<'py>> {
-        self.names.trace_flags.of(&self.value)
+        self.read(&self.names.trace_flags)
     }
 
-    #[inline]
+    #[inline(always)]
     pub(crate) fn severity_text(&self) -> Result<Member<'py>> {
-        self.names.severity_text.of(&self.value)
+        self.read(&self.names.severity_text)
     }
 
     /// What `severity_number` stands for; an object without `value`, a bare int say, counts as none.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn severity_number(&self) -> Result<Option<Number<'py>>> {
-        enums::severity_number(&self.names.severity_number.of(&self.value)?, self.names)
+        enums::severity_number(&self.read(&self.names.severity_number)?, self.names)
     }
 
-    #[inline]
+    #[inline(always)]
     pub(crate) fn body(&self) -> Result<Member<'py>> {
-        self.names.body.of(&self.value)
+        self.read(&self.names.body)
     }
 
-    #[inline]
+    #[inline(always)]
     pub(crate) fn attributes(&self, session: &mut Session<'py>) -> Result<Attributes<'py>> {
-        let attributes = self.names.attributes.of(&self.value)?.value;
+        let attributes = self.read(&self.names.attributes)?.value;
         if self.shape == Shape::Proven {
             if attributes.is_none() {
                 return Ok(Attributes { entries: Entries::Mapping(attributes), dropped: Dropped::None });
@@ -176,11 +195,11 @@ impl<'py> LogRecord<'py> {
     }
 
     /// The event's name. Before 1.35 records had none.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn event_name(&self, session: &mut Session<'py>) -> Result<Option<Member<'py>>> {
         let name = &self.names.event_name;
         if !self.shape.is_log_data() {
-            return name.of(&self.value).map(Some);
+            return self.read(name).map(Some);
         }
         if session.expects_no_event_names() && session.allow(Class::LogRecord, &self.value) && lacks(&self.value, name)
         {

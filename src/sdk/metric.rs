@@ -1,11 +1,14 @@
 //! `MetricsData` and all that hangs on it. The SDK's classes are dataclasses: their members are public and stand in the
 //! instance, so there is no private way to read them. No release from 1.28 on has changed them.
 
+#![allow(clippy::inline_always, reason = "a result that comes back through memory costs more than the code it saves")]
+
 use pyo3::PyAny;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyDict, PyType};
 
+use super::lookups::Plain;
 use super::names::{Member, Names};
 use super::session::Session;
 use crate::error::{Error, Result};
@@ -13,23 +16,25 @@ use crate::python::object::class_address;
 
 /// Views of objects by their members: `Metric { name }` gives `Metric::new(object, session).name()`.
 macro_rules! views {
-    ($($(#[$doc:meta])* $view:ident { $($member:ident)* })*) => {$(
+    ($($(#[$doc:meta])* $view:ident in $place:ident { $($member:ident)* })*) => {$(
         $(#[$doc])*
         pub(crate) struct $view<'a, 'py> {
             value: &'a Bound<'py, PyAny>,
             names: &'static Names,
+            as_object: bool,
         }
 
         impl<'a, 'py> $view<'a, 'py> {
             #[inline]
-            pub(crate) fn new(value: &'a Bound<'py, PyAny>, session: &Session<'py>) -> Self {
-                Self { value, names: session.names }
+            pub(crate) fn new(value: &'a Bound<'py, PyAny>, session: &mut Session<'py>) -> Self {
+                let as_object = session.looks_up_as_object(Plain::$place, value);
+                Self { value, names: session.names, as_object }
             }
 
             $(
-                #[inline]
+                #[inline(always)]
                 pub(crate) fn $member(&self) -> Result<Member<'py>> {
-                    self.names.$member.of(self.value)
+                    self.names.$member.of_plain(self.value, self.as_object)
                 }
             )*
         }
@@ -38,22 +43,27 @@ macro_rules! views {
 
 views! {
     /// What a reader hands to an exporter.
-    MetricsData { resource_metrics }
-    ResourceMetrics { resource scope_metrics }
-    ScopeMetrics { scope metrics }
-    Metric { name description unit data }
+    MetricsData in Metric { resource_metrics }
+    ResourceMetrics in Metric { resource scope_metrics }
+    ScopeMetrics in Metric { scope metrics }
+    Metric in Metric { name description unit data }
     /// A `Gauge`, `Sum`, `Histogram` or `ExponentialHistogram`.
-    Data { data_points aggregation_temporality is_monotonic }
-    NumberDataPoint { attributes start_time_unix_nano time_unix_nano value exemplars }
-    HistogramDataPoint {
+    Data in Data { data_points aggregation_temporality is_monotonic }
+    NumberDataPoint in Point { attributes start_time_unix_nano time_unix_nano value exemplars }
+    HistogramDataPoint in Point {
         attributes start_time_unix_nano time_unix_nano count sum bucket_counts explicit_bounds min max exemplars
     }
-    ExponentialHistogramDataPoint {
+    ExponentialHistogramDataPoint in Point {
         attributes start_time_unix_nano time_unix_nano count sum scale zero_count positive negative flags min max exemplars
     }
     /// One side of an exponential histogram.
-    Buckets { offset bucket_counts }
-    Exemplar { filtered_attributes value time_unix_nano span_id trace_id }
+    Buckets in Buckets { offset bucket_counts }
+    Exemplar in Exemplar { filtered_attributes value time_unix_nano span_id trace_id }
+}
+
+/// A metric's name alone.
+pub(crate) fn name_of<'py>(metric: &Bound<'py, PyAny>, session: &Session<'py>) -> Result<Member<'py>> {
+    session.names.name.of(metric)
 }
 
 /// The order in which the reference checks the numbers of a histogram's point, where that is not the schema's order. Of

@@ -5,6 +5,7 @@ pub(crate) mod attributes;
 pub(crate) mod enums;
 pub(crate) mod likeness;
 pub(crate) mod log;
+mod lookups;
 pub(crate) mod metric;
 mod names;
 mod proof;

@@ -7,7 +7,7 @@ use pyo3::sync::PyOnceLock;
 use pyo3::types::PyString;
 
 use crate::error::{Error, Result};
-use crate::python::object::generic_attribute;
+use crate::python::object::{Raised, generic_attribute};
 
 /// A member's name, as text for paths and as the interned object for look-ups.
 pub(crate) struct Name {
@@ -33,7 +33,30 @@ impl Name {
     /// This member of an object whose class is proven, and so looks attributes up as `object` does.
     #[inline(always)]
     pub(crate) fn of_proven<'py>(&self, object: &Bound<'py, PyAny>) -> Option<Bound<'py, PyAny>> {
-        generic_attribute(object, self.object(object.py()))
+        match generic_attribute(object, self.object(object.py())) {
+            Ok(value) => Some(value),
+            Err(raised) => {
+                raised.ignore();
+                None
+            }
+        }
+    }
+
+    /// The member of this name; `as_object` says that the object's class looks attributes up as `object` does.
+    #[inline(always)]
+    pub(crate) fn of_plain<'py>(&self, object: &Bound<'py, PyAny>, as_object: bool) -> Result<Member<'py>> {
+        if !as_object {
+            return self.of(object);
+        }
+        match generic_attribute(object, self.object(object.py())) {
+            Ok(value) => Ok(Member { name: self.text, value }),
+            Err(raised) => Err(self.unread(raised)),
+        }
+    }
+
+    #[cold]
+    fn unread(&self, raised: Raised<'_>) -> Error {
+        Error::from(raised.take()).at(self.text)
     }
 
     /// The same, known to paths by another name.

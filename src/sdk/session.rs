@@ -4,6 +4,7 @@ use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyInt, PyType};
 
+use super::lookups::{Lookups, Plain};
 use super::names::Names;
 use super::proof::{Class, Proofs};
 use crate::python::number;
@@ -12,6 +13,7 @@ use crate::python::object::class_address;
 pub(crate) struct Session<'py> {
     pub(crate) names: &'static Names,
     proofs: Proofs<'py>,
+    lookups: Lookups<'py>,
     /// Most contexts share one empty trace state; held, so that no other object can take its address.
     empty_trace_state: Option<Bound<'py, PyAny>>,
     /// Spans whose status was never set share one object, which nothing but private access can change.
@@ -31,6 +33,7 @@ impl<'py> Session<'py> {
         Self {
             names: Names::get(py),
             proofs: Proofs::new(),
+            lookups: Lookups::default(),
             empty_trace_state: None,
             unset_status: None,
             deque: address_of_deque(py),
@@ -44,6 +47,12 @@ impl<'py> Session<'py> {
     #[inline]
     pub(crate) fn allow(&mut self, class: Class, value: &Bound<'py, PyAny>) -> bool {
         self.proofs.allow(class, value)
+    }
+
+    /// Whether the class of `value` looks attributes up as `object` does.
+    #[inline]
+    pub(super) fn looks_up_as_object(&mut self, place: Plain, value: &Bound<'py, PyAny>) -> bool {
+        self.lookups.are_generic(place, value)
     }
 
     #[inline]

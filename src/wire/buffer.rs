@@ -79,6 +79,27 @@ impl Buffer {
         }
     }
 
+    /// Room for this many bytes behind the position, which stays where it is; none where the buffer fails.
+    #[inline]
+    pub(super) fn room(&mut self, length: usize) -> &mut [u8] {
+        if self.block.len().saturating_sub(self.position) < length && !self.grow_for_room(length) {
+            return &mut [];
+        }
+        self.block.get_mut(self.position..).unwrap_or_default()
+    }
+
+    /// So many bytes have been written into the room behind `begin`.
+    #[inline]
+    pub(super) fn advance(&mut self, begin: usize, written: usize) {
+        self.position = begin + written;
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn grow_for_room(&mut self, length: usize) -> bool {
+        self.grow(length)
+    }
+
     #[inline]
     pub fn put_slice(&mut self, bytes: &[u8]) {
         if let Some(slot) = self.block.get_mut(self.position..).and_then(|rest| rest.get_mut(..bytes.len())) {

@@ -132,7 +132,7 @@ impl<'b, M> Message<'b, M> {
 
     /// Fields go out in ascending number.
     #[inline]
-    fn in_order<K: Kind>(&mut self, field: Field<M, K>) {
+    pub(super) fn in_order<K: Kind>(&mut self, field: Field<M, K>) {
         #[cfg(debug_assertions)]
         {
             debug_assert!(field.number() >= self.last, "field {} after field {}", field.number(), self.last);
@@ -190,34 +190,8 @@ impl<'b, M> Message<'b, M> {
         length: Length,
         body: impl FnOnce(&mut Message<'_, N>) -> Result<(), E>,
     ) -> Result<(), E> {
-        let width = length as usize;
-        let begin = self.buffer.position();
-        self.tag(field);
-        let start = self.buffer.open(width);
-        match body(&mut Message::at(self.buffer, self.depth + 1)) {
-            Ok(()) => {
-                self.buffer.close(start, width);
-                Ok(())
-            }
-            Err(error) => {
-                self.buffer.truncate(begin);
-                Err(error)
-            }
-        }
-    }
-
-    /// A nested message whose length is known beforehand: nothing to patch.
-    #[inline]
-    pub fn nested_sized<N>(
-        &mut self,
-        field: Field<M, Nested<N>>,
-        length: usize,
-        body: impl FnOnce(&mut Message<'_, N>),
-    ) {
-        self.prefix(field, length);
-        let start = self.buffer.position();
-        body(&mut Message::at(self.buffer, self.depth + 1));
-        debug_assert!(self.buffer.failed() || self.buffer.position() == start + length, "wrong length");
+        self.in_order(field);
+        nest(self.buffer, field.tag(), self.depth, length, body)
     }
 
     /// Repeated scalars: one tag, one length, the elements; nothing where there are none.
@@ -240,6 +214,31 @@ impl<'b, M> Message<'b, M> {
             self.buffer.truncate(begin);
         }
         result
+    }
+}
+
+/// A message inside another one of that depth.
+#[inline]
+pub(super) fn nest<N, E>(
+    buffer: &mut Buffer,
+    tag: u32,
+    depth: u32,
+    length: Length,
+    body: impl FnOnce(&mut Message<'_, N>) -> Result<(), E>,
+) -> Result<(), E> {
+    let width = length as usize;
+    let begin = buffer.position();
+    buffer.put_varint(u64::from(tag));
+    let start = buffer.open(width);
+    match body(&mut Message::at(buffer, depth + 1)) {
+        Ok(()) => {
+            buffer.close(start, width);
+            Ok(())
+        }
+        Err(error) => {
+            buffer.truncate(begin);
+            Err(error)
+        }
     }
 }
 

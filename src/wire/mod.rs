@@ -7,9 +7,12 @@ mod message;
 pub mod messages;
 mod packed;
 pub mod raw;
+mod room;
+mod row;
 mod scalars;
 pub mod schema;
 mod size;
+mod small;
 mod varint;
 
 pub use arena::{Arena, Segment, fits, nested_length};
@@ -20,4 +23,7 @@ pub use field::{
 };
 pub use message::{Length, Mark, Message};
 pub use packed::Elements;
+pub use room::Room;
+pub use row::Row;
+pub use small::Small;
 pub use varint::length_of as varint_length;

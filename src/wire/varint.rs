@@ -13,6 +13,20 @@ pub const fn length_of(value: usize) -> usize {
     length(value as u64)
 }
 
+/// The bytes of a varint, the first one lowest, with zeros after its last one.
+#[must_use]
+#[inline]
+pub(super) const fn spread(value: u64) -> u128 {
+    let mut groups = 0;
+    let mut place = 0;
+    while place < 10 {
+        groups |= ((value >> (7 * place)) as u128 & 0x7f) << (8 * place);
+        place += 1;
+    }
+    let more = (1 << (8 * (length(value) - 1))) - 1;
+    groups | (0x8080_8080_8080_8080_8080 & more)
+}
+
 /// `sint32`: the sign goes into the lowest bit, so that small negative numbers stay short.
 #[must_use]
 #[inline]
@@ -36,7 +50,7 @@ pub(super) fn read(bytes: &[u8]) -> Option<(u64, usize)> {
 
 #[cfg(test)]
 mod tests {
-    use super::{length, read, zigzag};
+    use super::{length, read, spread, zigzag};
 
     #[test]
     fn a_length_is_the_number_of_seven_bit_groups() {
@@ -47,6 +61,15 @@ mod tests {
         }
         assert_eq!(length(u64::MAX), 10);
         assert_eq!(length(u64::MAX >> 1), 9);
+    }
+
+    #[test]
+    fn spreading_is_the_inverse_of_reading() {
+        for value in (0..64).flat_map(|bits| [1 << bits, (1 << bits) - 1, !(1 << bits), u64::MAX >> bits]) {
+            let bytes = spread(value).to_le_bytes();
+            assert_eq!(read(&bytes), Some((value, length(value))), "{value}");
+            assert!(bytes[length(value)..].iter().all(|byte| *byte == 0), "{value}");
+        }
     }
 
     #[test]

@@ -41,21 +41,33 @@ pub(crate) fn bases_address(class: &Bound<'_, PyType>) -> Option<usize> {
     }
 }
 
+/// An exception that a call of the C API has set, to be taken at once.
+pub(crate) struct Raised<'py>(Python<'py>);
+
+impl Raised<'_> {
+    #[cold]
+    pub(crate) fn take(self) -> PyErr {
+        PyErr::fetch(self.0)
+    }
+
+    #[cold]
+    pub(crate) fn ignore(self) {
+        ignore_raised(self.0);
+    }
+}
+
 /// An attribute as `object` looks it up, which the caller has checked to be the way of the value's class: spares the detour
-/// over the type's slot. `None` where it is not there; the error is taken back.
+/// over the type's slot.
 #[inline(always)]
 pub(crate) fn generic_attribute<'py>(
     value: &Bound<'py, PyAny>,
     name: &Bound<'py, PyString>,
-) -> Option<Bound<'py, PyAny>> {
+) -> Result<Bound<'py, PyAny>, Raised<'py>> {
     // SAFETY: two live objects, the second a `str`; the result is a new reference, or null with an error set.
     let attribute = unsafe {
         Bound::from_owned_ptr_or_opt(value.py(), ffi::PyObject_GenericGetAttr(value.as_ptr(), name.as_ptr()))
     };
-    if attribute.is_none() {
-        ignore_raised(value.py());
-    }
-    attribute
+    attribute.ok_or(Raised(value.py()))
 }
 
 type GenericGetDict = unsafe extern "C" fn(*mut ffi::PyObject, *mut c_void) -> *mut ffi::PyObject;

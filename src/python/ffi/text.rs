@@ -5,6 +5,8 @@ use std::ptr::NonNull;
 use std::sync::OnceLock;
 
 use pyo3::prelude::*;
+use pyo3::sync::PyOnceLock;
+use pyo3::types::PyString;
 use pyo3::{Borrowed, ffi};
 
 use super::super::ignored::ignore_raised;
@@ -62,6 +64,59 @@ pub(crate) fn kept_utf8<'a>(text: Borrowed<'a, '_, PyAny>) -> Result<Option<&'a 
     }
     // SAFETY: `size` bytes at `data` belong to the string, which never changes and outlives 'a, the life of the reference.
     Ok(Some(unsafe { std::slice::from_raw_parts(data.cast::<u8>(), size.unsigned_abs()) }))
+}
+
+/// The C function behind a method of `str` that takes no arguments.
+fn method(py: Python<'_>, name: &str) -> Option<ffi::PyCFunction> {
+    let method = PyString::new(py, "").getattr(name).ok()?;
+    // SAFETY: a live object, which is asked only after it was found to be a builtin method.
+    unsafe {
+        if ffi::PyCFunction_Check(method.as_ptr()) == 0
+            || ffi::PyCFunction_GetFlags(method.as_ptr()) != ffi::METH_NOARGS
+        {
+            return None;
+        }
+        ffi::PyCFunction_GetFunction(method.as_ptr())
+    }
+}
+
+/// Whether all characters are ASCII, as `str.isascii` says.
+#[inline]
+pub(crate) fn is_ascii(text: Borrowed<'_, '_, PyAny>) -> Option<bool> {
+    static IS_ASCII: PyOnceLock<Option<ffi::PyCFunction>> = PyOnceLock::new();
+    let is_ascii = (*IS_ASCII.get_or_init(text.py(), || method(text.py(), "isascii")))?;
+    // SAFETY: the caller has checked that the object is an exact `str`. A builtin method without arguments is called with its
+    // object and null, and this one answers with one of the two singletons, as a reference of our own.
+    unsafe {
+        let answer = Bound::from_owned_ptr_or_opt(text.py(), is_ascii(text.as_ptr(), std::ptr::null_mut()))?;
+        Some(answer.as_ptr() == ffi::Py_True())
+    }
+}
+
+/// Whether the string holds its UTF-8 beside its characters already, because someone has asked for it: one that isn't ASCII is
+/// then larger, by `str.__sizeof__`, than its characters of 1, 2 or 4 bytes. (A copy that makes it just as large as characters
+/// of another width would goes unnoticed.)
+pub(crate) fn holds_utf8(text: Borrowed<'_, '_, PyAny>) -> Option<bool> {
+    static SIZE: PyOnceLock<Option<(ffi::PyCFunction, usize)>> = PyOnceLock::new();
+    let (sizer, head) = (*SIZE.get_or_init(text.py(), || {
+        let sizer = method(text.py(), "__sizeof__")?;
+        // Two of the bytes are its one character, of one byte, and the null behind it.
+        let smallest = size(sizer, PyString::new(text.py(), "\u{e9}").as_any().as_borrowed())?;
+        Some((sizer, smallest.checked_sub(2)?))
+    }))?;
+    let characters = length(text) + 1;
+    let beyond = size(sizer, text)?.checked_sub(head)?;
+    Some([1, 2, 4].iter().all(|width| beyond != width * characters))
+}
+
+fn size(sizer: ffi::PyCFunction, text: Borrowed<'_, '_, PyAny>) -> Option<usize> {
+    // SAFETY: the caller has checked that the object is an exact `str`, whose builtin method without arguments is called with
+    // its object and null; the result is a new reference, or null with an error set.
+    let size = unsafe { Bound::from_owned_ptr_or_opt(text.py(), sizer(text.as_ptr(), std::ptr::null_mut())) };
+    if size.is_none() {
+        ignore_raised(text.py());
+    }
+    usize::try_from(super::number::int_as_i64(size?.as_borrowed())?).ok()
 }
 
 /// A new `bytes` with the UTF-8 of the string, under the error handler `errors`.
