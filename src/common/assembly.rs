@@ -69,15 +69,17 @@ fn lay_out_resource<S: Signal>(
     pieces: &mut SmallVec<[Segment; 16]>,
     arena: &mut Arena,
 ) -> usize {
-    let mut inner: SmallVec<[Segment; 16]> = SmallVec::new();
+    let first = pieces.len();
+    pieces.extend([group.header.resource; 2]);
     let mut length = group.header.length();
     for scope in &group.scopes {
-        length += lay_out_scope::<S>(scope, &mut inner, arena);
+        length += lay_out_scope::<S>(scope, pieces, arena);
     }
-    pieces.push(arena.header(S::RESOURCE_GROUP, length));
-    pieces.push(group.header.resource);
-    pieces.append(&mut inner);
     pieces.extend(group.header.schema_url);
+    // Known only now, in the place kept for it.
+    if let Some(header) = pieces.get_mut(first) {
+        *header = arena.header(S::RESOURCE_GROUP, length);
+    }
     nested_length(S::RESOURCE_GROUP, length)
 }
 

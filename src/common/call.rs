@@ -64,9 +64,10 @@ pub(crate) struct Call<'py> {
 }
 
 impl<'py> Call<'py> {
-    pub(crate) fn new(py: Python<'py>, signal: &'static str, mode: Mode) -> PyResult<Self> {
-        let inside = InsideCall::enter()?;
-        Ok(Self {
+    #[inline(always)]
+    #[allow(clippy::inline_always, reason = "so that it is put together where it stays")]
+    pub(crate) fn new(py: Python<'py>, signal: &'static str, mode: Mode, inside: InsideCall) -> Self {
+        Self {
             py,
             session: Session::new(py),
             mode,
@@ -82,7 +83,7 @@ impl<'py> Call<'py> {
             put_off: Vec::new(),
             log: Vec::new(),
             _inside: inside,
-        })
+        }
     }
 
     #[inline]
@@ -247,7 +248,7 @@ impl<'py> Call<'py> {
     }
 
     /// Writes the log records of the call, then hands over its result or the exception for its error.
-    pub(crate) fn finish<T>(self, result: Result<T>) -> PyResult<T> {
+    pub(crate) fn finish<T>(&mut self, result: Result<T>) -> PyResult<T> {
         let (py, signal, record) = (self.py, self.signal, self.record);
         let failed = result.map_err(|error| error.into_exception(py, signal, record));
         if let Some(exception) = take_kept() {
@@ -255,7 +256,7 @@ impl<'py> Call<'py> {
         }
         if !log::is_being_handled() {
             let _handling = log::Handling::begin();
-            log::entries(py, signal, self.log)?;
+            log::entries(py, signal, std::mem::take(&mut self.log))?;
             log::repairs(py, &self.repairs)?;
         }
         failed

@@ -10,7 +10,7 @@ use smallvec::{SmallVec, smallvec};
 use super::Call;
 use super::equals::{Equals, FEW};
 use super::request::{Origin, ResourceGroup, Scope, ScopeGroup};
-use crate::error::{Error, Result, Step};
+use crate::error::{Error, Result};
 use crate::sdk::likeness::{ResourceLikeness, ScopeLikeness};
 use crate::sdk::resource::InstrumentationScope;
 use crate::wire::Segment;
@@ -112,8 +112,7 @@ impl<'py> Groups<'py> {
 /// The way to a member of the record at hand.
 fn origin(path_root: &'static str, member: &'static str, call: &Call<'_>) -> Origin {
     let record = call.record();
-    let way = [Step::Member(member), Step::Index(record.unwrap_or(0)), Step::Member(path_root)];
-    Origin { record, way: way.into() }
+    Origin { record, member, entries: [Some((path_root, record.unwrap_or(0))), None] }
 }
 
 /// Which scope group of its resource a class of scopes has.

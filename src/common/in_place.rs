@@ -10,7 +10,7 @@ use crate::python::text::NoUtf8;
 use crate::python::threads::threads_run_freely;
 use crate::python::view::View;
 use crate::wire::schema::{AnyValue, ArrayValue, KeyValue, KeyValueList};
-use crate::wire::{Message, Room, Row, Small};
+use crate::wire::{Message, Row, SHORT, Small};
 
 /// The value, or one inside it, must be read with references of its own.
 #[derive(Debug)]
@@ -27,7 +27,7 @@ type Result<T> = std::result::Result<T, Unusual>;
 /// Where a scalar goes.
 trait Place {
     fn text(self, text: &[u8]);
-    fn small(self, value: &Small<AnyValue>);
+    fn small(self, value: Small<AnyValue>);
 }
 
 /// Writes a scalar, all of whose lengths are known beforehand; hands back the place where the value is no scalar.
@@ -38,9 +38,9 @@ fn write_scalar<P: Place>(value: View<'_, '_>, place: P) -> Result<Option<P>> {
             Some(text) => place.text(text),
             None => place.text(value.text().ok_or(Unusual)?.as_bytes()),
         },
-        Kind::Int => place.small(&Small::int64(AnyValue::INT_VALUE, value.int().ok_or(Unusual)?)),
-        Kind::Float => place.small(&Small::double(AnyValue::DOUBLE_VALUE, value.float())),
-        Kind::Bool => place.small(&Small::boolean(AnyValue::BOOL_VALUE, value.boolean())),
+        Kind::Int => place.small(Small::int64(AnyValue::INT_VALUE, value.int().ok_or(Unusual)?)),
+        Kind::Float => place.small(Small::double(AnyValue::DOUBLE_VALUE, value.float())),
+        Kind::Bool => place.small(Small::boolean(AnyValue::BOOL_VALUE, value.boolean())),
         _ => return Ok(Some(place)),
     }
     Ok(None)
@@ -52,43 +52,70 @@ struct Pair<'m, 'b, 'k> {
     key: &'k [u8],
 }
 
-impl Pair<'_, '_, '_> {
-    #[inline(always)]
-    fn put(self, size: usize, write: impl FnOnce(&mut Room<'_, AnyValue>)) {
-        let key_size = if self.key.is_empty() { 0 } else { KeyValue::KEY.size_with_length(self.key.len()) };
-        let pair_size = key_size + KeyValue::VALUE.size_with_length(size);
-        self.row.sized(pair_size, |pair| {
-            pair.text(KeyValue::KEY, self.key);
-            pair.nested(KeyValue::VALUE, size, write);
-        });
-    }
-}
+/// What stands around key and value: four tags and three lengths at most, and a last one.
+const AROUND: usize = 8;
 
 impl Place for Pair<'_, '_, '_> {
     #[inline(always)]
     fn text(self, text: &[u8]) {
-        let size = AnyValue::STRING_VALUE.size_with_length(text.len());
-        self.put(size, |inner| inner.text_always(AnyValue::STRING_VALUE, text));
+        let Self { row, key } = self;
+        if AROUND + key.len() + text.len() >= SHORT || key.is_empty() {
+            return put_long(row, key, AnyValue::STRING_VALUE.size_with_length(text.len()), |value| {
+                value.text_always(AnyValue::STRING_VALUE, text);
+            });
+        }
+        let size = AnyValue::STRING_VALUE.short_size(text.len());
+        row.short(KeyValue::KEY.short_size(key.len()) + KeyValue::VALUE.short_size(size), |pair| {
+            pair.text_always(KeyValue::KEY, key)
+                .nested(KeyValue::VALUE, size, |value| value.text_always(AnyValue::STRING_VALUE, text))
+        });
     }
 
     #[inline(always)]
-    fn small(self, value: &Small<AnyValue>) {
-        self.put(value.len(), |inner| inner.small(value));
+    fn small(self, value: Small<AnyValue>) {
+        let Self { row, key } = self;
+        let size = value.len();
+        if AROUND + key.len() + size >= SHORT || key.is_empty() {
+            return put_long(row, key, size, |inner| inner.small(&value));
+        }
+        row.short(KeyValue::KEY.short_size(key.len()) + KeyValue::VALUE.short_size(size), |pair| {
+            pair.text_always(KeyValue::KEY, key).nested(KeyValue::VALUE, size, |inner| inner.small(&value))
+        });
     }
+}
+
+#[inline(never)]
+fn put_long(row: &mut Row<'_, KeyValue>, key: &[u8], size: usize, write: impl FnOnce(&mut Message<'_, AnyValue>)) {
+    let key_size = if key.is_empty() { 0 } else { KeyValue::KEY.size_with_length(key.len()) };
+    row.sized(key_size + KeyValue::VALUE.size_with_length(size), |pair| {
+        pair.text(KeyValue::KEY, key);
+        pair.nested_sized(KeyValue::VALUE, size, write);
+    });
 }
 
 /// An item of an array, or a field that is a value itself.
 impl Place for &mut Row<'_, AnyValue> {
     #[inline(always)]
     fn text(self, text: &[u8]) {
-        let size = AnyValue::STRING_VALUE.size_with_length(text.len());
-        self.sized(size, |inner| inner.text_always(AnyValue::STRING_VALUE, text));
+        if AROUND + text.len() < SHORT {
+            self.short(AnyValue::STRING_VALUE.short_size(text.len()), |value| {
+                value.text_always(AnyValue::STRING_VALUE, text)
+            });
+        } else {
+            put_long_text(self, text);
+        }
     }
 
     #[inline(always)]
-    fn small(self, value: &Small<AnyValue>) {
-        self.sized(value.len(), |inner| inner.small(value));
+    fn small(self, value: Small<AnyValue>) {
+        self.short(value.len(), |inner| inner.small(&value));
     }
+}
+
+#[inline(never)]
+fn put_long_text(row: &mut Row<'_, AnyValue>, text: &[u8]) {
+    let size = AnyValue::STRING_VALUE.size_with_length(text.len());
+    row.sized(size, |value| value.text_always(AnyValue::STRING_VALUE, text));
 }
 
 /// Writes a field that is a value itself, such as a log body, or one that is an item of an array.

@@ -10,6 +10,7 @@ use super::resource::{write_resource, write_resource_schema_url, write_scope, wr
 use super::split::{Division, MaxBytes, split};
 use super::{Call, Mode};
 use crate::error::{Error, Reason, Result, Step};
+use crate::python::threads::InsideCall;
 use crate::wire::{Arena, Field, Message, Nested, Segment, Text, schema};
 
 /// The messages and fields in which the signals differ. Their shape is the same: a request holds resource groups, which hold
@@ -40,9 +41,6 @@ pub(crate) trait Signal {
 /// A scope group stands in the group of its resource: what is in it is nested one level deeper than what is beside it.
 const SCOPE_GROUP_DEPTH: u32 = 1;
 
-/// The way to a resource or scope, innermost step first, for errors.
-pub(crate) type Way = SmallVec<[Step; 3]>;
-
 /// A resource with its scopes, in the order in which they came.
 pub(crate) struct ResourceGroup<'py> {
     pub(crate) resource: Bound<'py, PyAny>,
@@ -64,10 +62,21 @@ pub(crate) enum Scope<'py> {
     Written(ScopeHeader),
 }
 
-/// Where a resource or scope was first seen: the record that brought it, and the way to it.
+/// Where a resource or scope was first seen, for errors: the record that brought it, the member that holds it, and the entries
+/// around that, innermost first, each by member and index.
 pub(crate) struct Origin {
     pub(crate) record: Option<usize>,
-    pub(crate) way: Way,
+    pub(crate) member: &'static str,
+    pub(crate) entries: [Option<(&'static str, usize)>; 2],
+}
+
+impl Origin {
+    /// The way to it, innermost step first.
+    fn steps(&self) -> impl Iterator<Item = Step> + use<> {
+        let entries = self.entries.into_iter().flatten();
+        let around = entries.flat_map(|(member, index)| [Step::Index(index), Step::Member(member)]);
+        std::iter::once(Step::Member(self.member)).chain(around)
+    }
 }
 
 /// What a scope group begins and ends with.
@@ -96,7 +105,7 @@ pub(crate) fn serialize<'py, S: Signal>(
     mode: Mode,
     gather: impl FnOnce(&mut Arena, &mut Call<'py>) -> Result<SmallVec<[ResourceGroup<'py>; 1]>>,
 ) -> PyResult<Bound<'py, PyBytes>> {
-    let mut call = Call::new(py, S::NAME, mode)?;
+    let mut call = Call::new(py, S::NAME, mode, InsideCall::enter()?);
     let mut arena = Arena::take();
     let written = gather(&mut arena, &mut call).and_then(|groups| write_headers::<S>(groups, &mut arena, &mut call));
     let result = written.and_then(|groups| assemble::<S>(&groups, &mut arena, &mut call));
@@ -111,7 +120,7 @@ pub(crate) fn serialize_chunked<'py, S: Signal>(
     max_bytes: MaxBytes,
     gather: impl FnOnce(&mut Arena, &mut Call<'py>) -> Result<SmallVec<[ResourceGroup<'py>; 1]>>,
 ) -> PyResult<Vec<Bound<'py, PyBytes>>> {
-    let mut call = Call::new(py, S::NAME, mode)?;
+    let mut call = Call::new(py, S::NAME, mode, InsideCall::enter()?);
     call.keep_record_numbers();
     let mut arena = Arena::take();
     let written = gather(&mut arena, &mut call).and_then(|groups| write_headers::<S>(groups, &mut arena, &mut call));
@@ -144,7 +153,11 @@ fn write_headers<'py, S: Signal>(
     arena: &mut Arena,
     call: &mut Call<'py>,
 ) -> Result<SmallVec<[WrittenResource; 1]>> {
-    groups.into_iter().map(|group| write_resource_header::<S>(group, arena, call)).collect()
+    let mut written = SmallVec::new();
+    for group in groups {
+        written.push(write_resource_header::<S>(group, arena, call)?);
+    }
+    Ok(written)
 }
 
 fn write_resource_header<'py, S: Signal>(
@@ -214,12 +227,12 @@ fn write_part<'py, M>(
     let result = call.message(|call| write(&mut message, call));
     match fitting(&mut message, mark, call.mode, result) {
         Ok(()) => {
-            call.repairs.leave(earlier, || origin.way.clone());
+            call.repairs.leave(earlier, || origin.steps());
             Ok(Some(arena.segment_from(begin)))
         }
         Err(error) => {
             arena.buffer().truncate(begin);
-            leave_out(earlier, origin.way.iter().cloned().fold(error, Error::within), call)?;
+            leave_out(earlier, origin.steps().fold(error, Error::within), call)?;
             Ok(None)
         }
     }

@@ -123,13 +123,8 @@ impl Place<'_> {
 
     /// The way to a member of this entry.
     fn origin(&self, member: &'static str) -> Origin {
-        let mut way: SmallVec<[Step; 3]> = smallvec![Step::Member(member)];
-        let mut place = Some(self);
-        while let Some(entry) = place {
-            way.extend([Step::Index(entry.index), Step::Member(entry.member)]);
-            place = entry.owner;
-        }
-        Origin { record: None, way }
+        let entry = |place: &Place<'_>| (place.member, place.index);
+        Origin { record: None, member, entries: [Some(entry(self)), self.owner.map(entry)] }
     }
 }
 

@@ -225,48 +225,36 @@ fn is_defined_by_its_module(modules: &Bound<'_, PyDict>, member: &Bound<'_, PyAn
 }
 
 /// What has been proven in this call.
-pub(crate) struct Proofs<'py> {
-    classes: [Memo<'py>; CLASSES],
-}
-
 #[derive(Default)]
-struct Memo<'py> {
-    last: usize,
-    verdict: bool,
-    /// All classes seen, held so that no other class can take their address.
-    seen: SmallVec<[(Bound<'py, PyType>, bool); 2]>,
+pub(crate) struct Proofs<'py> {
+    /// For each of the SDK's classes the address of the class that was asked about last, and the answer.
+    last: [(usize, bool); CLASSES],
+    /// All that was asked; classes are held so that no other class can take their address.
+    seen: SmallVec<[(Class, Bound<'py, PyType>, bool); 12]>,
 }
 
 impl<'py> Proofs<'py> {
-    pub(crate) fn new() -> Self {
-        Self { classes: Default::default() }
-    }
-
     /// Whether the private members of `value` may be read as those of `class`.
     #[inline]
     pub(crate) fn allow(&mut self, class: Class, value: &Bound<'py, PyAny>) -> bool {
-        let memo = &mut self.classes[class as usize];
-        if memo.last == class_address(value) {
-            return memo.verdict;
-        }
-        memo.ask(class, value)
+        let (last, verdict) = self.last[class as usize];
+        if last == class_address(value) { verdict } else { self.ask(class, value) }
     }
-}
 
-impl<'py> Memo<'py> {
     #[inline(never)]
     fn ask(&mut self, class: Class, value: &Bound<'py, PyAny>) -> bool {
         let address = class_address(value);
-        let known = self.seen.iter().find(|(seen, _)| seen.as_ptr() as usize == address).map(|&(_, verdict)| verdict);
-        let verdict = known.unwrap_or_else(|| {
+        let asked = self.seen.iter().find(|(about, seen, _)| *about == class && seen.as_ptr() as usize == address);
+        let verdict = if let Some((_, _, verdict)) = asked {
+            *verdict
+        } else {
             let value_class = value.get_type();
-            let verdict = Original::of(value.py(), class)
-                .is_some_and(|original| original.holds_for(&value_class, class.definition()));
-            self.seen.push((value_class, verdict));
+            let original = Original::of(value.py(), class);
+            let verdict = original.is_some_and(|original| original.holds_for(&value_class, class.definition()));
+            self.seen.push((class, value_class, verdict));
             verdict
-        });
-        self.last = address;
-        self.verdict = verdict;
+        };
+        self.last[class as usize] = (address, verdict);
         verdict
     }
 }

@@ -29,10 +29,12 @@ pub(crate) struct Session<'py> {
 }
 
 impl<'py> Session<'py> {
+    #[inline(always)]
+    #[allow(clippy::inline_always, reason = "so that it is put together where it stays")]
     pub(crate) fn new(py: Python<'py>) -> Self {
         Self {
             names: Names::get(py),
-            proofs: Proofs::new(),
+            proofs: Proofs::default(),
             lookups: Lookups::default(),
             empty_trace_state: None,
             unset_status: None,

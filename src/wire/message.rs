@@ -6,6 +6,7 @@ use std::marker::PhantomData;
 use super::buffer::Buffer;
 use super::field::{Field, Kind, Nested, Packed};
 use super::packed::Elements;
+use super::small::Small;
 
 /// How long a nested message usually is. Any length is written right; a wrong guess costs a move of the content.
 #[derive(Clone, Copy, Debug)]
@@ -48,7 +49,7 @@ impl<'b, M> Message<'b, M> {
     }
 
     #[inline]
-    fn at(buffer: &'b mut Buffer, depth: u32) -> Self {
+    pub(super) fn at(buffer: &'b mut Buffer, depth: u32) -> Self {
         Self {
             buffer,
             depth,
@@ -192,6 +193,23 @@ impl<'b, M> Message<'b, M> {
     ) -> Result<(), E> {
         self.in_order(field);
         nest(self.buffer, field.tag(), self.depth, length, body)
+    }
+
+    /// A nested message whose length is known beforehand: nothing to patch.
+    #[inline]
+    pub fn nested_sized<N>(
+        &mut self,
+        field: Field<M, Nested<N>>,
+        length: usize,
+        body: impl FnOnce(&mut Message<'_, N>),
+    ) {
+        self.row(field).sized(length, body);
+    }
+
+    /// All of this message, where it is small.
+    #[inline]
+    pub fn small(&mut self, message: &Small<M>) {
+        self.buffer.put_slice(message.padded().get(..message.len()).unwrap_or_default());
     }
 
     /// Repeated scalars: one tag, one length, the elements; nothing where there are none.

@@ -23,7 +23,7 @@ pub use field::{
 };
 pub use message::{Length, Mark, Message};
 pub use packed::Elements;
-pub use room::Room;
+pub use room::{Room, SHORT};
 pub use row::Row;
 pub use small::Small;
 pub use varint::length_of as varint_length;

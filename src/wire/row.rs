@@ -6,7 +6,7 @@ use std::marker::PhantomData;
 use super::buffer::Buffer;
 use super::field::{Field, Nested};
 use super::message::{Length, Message, nest};
-use super::room::Room;
+use super::room::{Room, SHORT};
 use super::small::Small;
 
 #[derive(Debug)]
@@ -21,6 +21,7 @@ impl<M> Message<'_, M> {
     /// The elements of a field, to be written one after the other.
     #[inline]
     pub fn row<N>(&mut self, field: Field<M, Nested<N>>) -> Row<'_, N> {
+        debug_assert!(field.size_of_tag() == 1, "no number beyond 15");
         self.in_order(field);
         Row { depth: self.depth(), buffer: self.buffer, tag: field.tag(), schema: PhantomData }
     }
@@ -36,20 +37,25 @@ impl<N> Row<'_, N> {
         nest(self.buffer, self.tag, self.depth, Length::Short, body)
     }
 
-    /// An element whose length is known beforehand.
+    /// A short element whose length is known beforehand.
     #[inline(always)]
     #[allow(clippy::inline_always, reason = "the body is written for one place")]
-    pub fn sized(&mut self, length: usize, body: impl FnOnce(&mut Room<'_, N>)) {
+    pub fn short(&mut self, length: usize, body: impl for<'r> FnOnce(Room<'r, N>) -> Room<'r, N>) {
+        debug_assert!(length < SHORT, "no short element");
         let begin = self.buffer.position();
-        let mut room = Room::new(self.buffer.room(MOST_AROUND + length));
+        let room = Room::new(self.buffer.room(2 + SHORT + Small::<N>::ROOM));
         let free = room.left();
-        room.put_prefix(self.tag, length);
-        body(&mut room);
-        let written = free - room.left();
-        debug_assert!(free == 0 || written > length && written <= length + MOST_AROUND, "wrong length");
+        let written = free - body(room.prefix(self.tag, length)).left();
+        debug_assert!(free == 0 || written == 2 + length, "wrong length");
         self.buffer.advance(begin, written);
     }
-}
 
-/// A tag and a length prefix of ten bytes each at most, and what a store may touch behind the end.
-const MOST_AROUND: usize = 10 + 10 + Small::<()>::ROOM;
+    /// An element whose length is known beforehand: nothing to patch.
+    #[inline]
+    pub fn sized(&mut self, length: usize, body: impl FnOnce(&mut Message<'_, N>)) {
+        self.buffer.put_prefix(self.tag, length);
+        let start = self.buffer.position();
+        body(&mut Message::at(self.buffer, self.depth + 1));
+        debug_assert!(self.buffer.failed() || self.buffer.position() == start + length, "wrong length");
+    }
+}

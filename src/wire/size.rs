@@ -11,6 +11,14 @@ impl<M, K: Kind> Field<M, K> {
         self.size_of_tag() + varint::length(length as u64) + length
     }
 
+    /// The same where tag and length take one byte each.
+    #[must_use]
+    #[inline]
+    pub const fn short_size(self, length: usize) -> usize {
+        debug_assert!(self.size_of_tag() == 1 && varint::length(length as u64) == 1);
+        2 + length
+    }
+
     #[must_use]
     #[inline]
     pub const fn size_of_tag(self) -> usize {

@@ -55,7 +55,7 @@ impl<M> Small<M> {
     }
 
     #[inline]
-    pub(super) fn bytes(&self) -> [u8; size_of::<u128>()] {
+    pub(super) fn padded(&self) -> [u8; size_of::<u128>()] {
         self.bytes.to_le_bytes()
     }
 }
