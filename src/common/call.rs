@@ -11,6 +11,7 @@ use pyo3::types::{PySlice, PyString};
 
 use super::ids::TraceIds;
 use super::log::{self, Entry};
+use super::packed::Remembered;
 use super::repairs::Repairs;
 use super::turn::Turn;
 use crate::error::{Error, Reason, Result, Step, explain, path};
@@ -46,6 +47,8 @@ pub(crate) struct Call<'py> {
     pub(crate) session: Session<'py>,
     pub(crate) mode: Mode,
     pub(crate) trace_ids: TraceIds<'py>,
+    /// The bounds of the histogram's point written last.
+    pub(super) bounds: Remembered<'py>,
     pub(crate) repairs: Repairs,
     /// The value at hand is cut where it is too deep.
     pub(super) cuts: bool,
@@ -72,6 +75,7 @@ impl<'py> Call<'py> {
             session: Session::new(py),
             mode,
             trace_ids: TraceIds::new(py),
+            bounds: Remembered::default(),
             repairs: Repairs::default(),
             cuts: false,
             ancestors: Vec::new(),

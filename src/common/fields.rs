@@ -1,15 +1,15 @@
 //! Scalar fields: a member that the sdk room read, by the rules of its protobuf type, into an open message. `None` is absent.
 
 use pyo3::prelude::*;
-use pyo3::types::{PyList, PyString};
 
 use super::Call;
 use crate::error::{Error, Result};
 use crate::python::kind::{Kind, exact_kind};
+use crate::python::number;
 use crate::python::text::{repaired, utf8};
 use crate::python::view::View;
-use crate::python::{iterate, number};
 use crate::sdk::Member;
+use crate::sdk::attributes::Drops;
 use crate::wire::{Double, EnumValue, Enumeration, Field, Fixed64, Message, Sint32, Text, Uint32};
 
 #[inline]
@@ -82,9 +82,27 @@ pub(crate) fn flags<'py>(member: &Member<'py>, call: &mut Call<'py>) -> Result<u
     number.or_else(|error| call.bad_field(error.at(member.name), || Ok(())).map(|()| 0))
 }
 
+/// How many elements of a message were dropped, with those that replace mode left out: `more`.
+#[inline(always)]
+#[allow(clippy::inline_always, reason = "in nearly all messages it is a comparison")]
+pub(crate) fn dropped<'py, M>(
+    message: &mut Message<'_, M>,
+    field: Field<M, Uint32>,
+    elements: &impl Drops<'py>,
+    owner: &Bound<'py, PyAny>,
+    more: u32,
+    call: &mut Call<'py>,
+) -> Result<()> {
+    if more == 0 && elements.dropped_nothing(&call.session) {
+        return Ok(());
+    }
+    let read = elements.dropped_by(owner, &call.session);
+    count(message, field, read, more, call)
+}
+
 /// A count in 32 bits, to which `more` is added: what replace mode left out. Of a span the reference reads counts
 /// last: that one can't be read is told when its message ends.
-#[inline]
+#[inline(never)]
 pub(crate) fn count<'py, M>(
     message: &mut Message<'_, M>,
     field: Field<M, Uint32>,
@@ -180,36 +198,6 @@ pub(crate) fn truth(member: &Member<'_>) -> Result<bool> {
         Kind::Bool => Ok(View::of(member).boolean()),
         _ => number::i64(&member.value).map(|number| number != 0).map_err(|error| error.at(member.name)),
     }
-}
-
-/// The pairs of a trace state as `key=value`, joined by commas, without any escaping.
-pub(crate) fn trace_state<'py, M>(
-    message: &mut Message<'_, M>,
-    field: Field<M, Text>,
-    pairs: &Member<'py>,
-    call: &mut Call<'py>,
-) -> Result<()> {
-    let joined = joined_pairs(&pairs.value).map_err(|error| Error::from(error).at(pairs.name))?;
-    text(message, field, &Member { name: pairs.name, value: joined.into_any() }, call)
-}
-
-/// The text is put together by Python, so that surrogates and objects with a format of their own come out as in the reference.
-fn joined_pairs<'py>(pairs: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
-    let py = pairs.py();
-    let (parts, equals) = (PyList::empty(py), PyString::new(py, "="));
-    for item in iterate::items(pairs)? {
-        let (key, value) = iterate::pair(&item?)?;
-        parts.append(formatted(&key)?.add(&equals)?.add(formatted(&value)?)?)?;
-    }
-    PyString::new(py, ",").call_method1("join", (parts,))
-}
-
-/// What a format string makes of a value.
-fn formatted<'py>(value: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
-    if value.is_exact_instance_of::<PyString>() {
-        return Ok(value.clone());
-    }
-    value.py().import("builtins")?.call_method1("format", (value, ""))
 }
 
 /// A double that is written whenever it is there, zero included.

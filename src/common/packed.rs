@@ -66,6 +66,46 @@ pub(crate) fn packed<'py, M, K: Element>(
     }
 }
 
+/// The numbers written last, as a field: the points of a histogram share the tuple of their bounds. It never changes, and is held,
+/// so that no other object can take its address.
+#[derive(Default)]
+pub(crate) struct Remembered<'py> {
+    numbers: Option<Bound<'py, PyAny>>,
+    tag: u32,
+    written: Vec<u8>,
+}
+
+/// Longer fields are not remembered.
+const LONGEST_REMEMBERED: usize = 1 << 10;
+
+/// The same for numbers that are likely to be those of the message before.
+#[inline]
+pub(crate) fn packed_again<'py, M, K: Element>(
+    message: &mut Message<'_, M>,
+    field: Field<M, Packed<K>>,
+    member: &Member<'py>,
+    call: &mut Call<'py>,
+) -> Result<()> {
+    let last = &mut call.bounds;
+    if last.tag == field.tag() && last.numbers.as_ref().is_some_and(|numbers| numbers.is(&member.value)) {
+        message.again(field, &last.written);
+        return Ok(());
+    }
+    let view = View::of(&member.value);
+    let begin = message.mark();
+    if view.kind() != Kind::Tuple || walk(message, field, view).is_err() {
+        return packed(message, field, member, call);
+    }
+    let written = message.written_since(begin);
+    if written.len() <= LONGEST_REMEMBERED && !message.failed() {
+        last.written.clear();
+        last.written.extend_from_slice(written);
+        last.tag = field.tag();
+        last.numbers = Some(member.value.clone());
+    }
+    Ok(())
+}
+
 /// An element, or the container, is not of the usual kind.
 struct Unusual;
 

@@ -6,6 +6,7 @@ use crate::common::enumeration::checked;
 use crate::common::ids::{SpanIdOrNone, TraceIdOrNone};
 use crate::common::{Call, fields};
 use crate::error::Result;
+use crate::sdk::attributes::Drops;
 use crate::sdk::enums::Number;
 use crate::sdk::log::{self, LogItem};
 use crate::wire::Message;
@@ -33,8 +34,10 @@ pub(super) fn write_log_record<'py>(
     severity_text?;
     let attributes = record.attributes(&mut call.session)?;
     let lost = write_attributes(message, LogRecord::ATTRIBUTES, &attributes.entries, call)?;
-    let dropped = item.dropped_attributes(&record, &attributes)?;
-    fields::count(message, LogRecord::DROPPED_ATTRIBUTES_COUNT, Ok(dropped), lost, call)?;
+    if lost > 0 || !attributes.dropped_nothing(&call.session) {
+        let dropped = item.dropped_attributes(&record, &attributes)?;
+        fields::count(message, LogRecord::DROPPED_ATTRIBUTES_COUNT, Ok(dropped), lost, call)?;
+    }
     if let Err(error) = severity_number? {
         call.bad_field(error, || Ok(()))?;
     }

@@ -5,7 +5,7 @@ use pyo3::prelude::*;
 use super::exemplar::write_exemplars;
 use crate::common::aside::write_aside;
 use crate::common::attributes::write_attributes;
-use crate::common::packed::packed;
+use crate::common::packed::{packed, packed_again};
 use crate::common::{Call, fields};
 use crate::error::Result;
 use crate::sdk::attributes::Entries;
@@ -37,7 +37,7 @@ pub(super) fn write_histogram_data_point<'py>(
         fields::fixed64(message, HistogramDataPoint::COUNT, &count, call)?;
         fields::optional_double(message, HistogramDataPoint::SUM, &sum, call)?;
         packed(message, HistogramDataPoint::BUCKET_COUNTS, &bucket_counts, call)?;
-        packed(message, HistogramDataPoint::EXPLICIT_BOUNDS, &explicit_bounds, call)?;
+        packed_again(message, HistogramDataPoint::EXPLICIT_BOUNDS, &explicit_bounds, call)?;
         exemplars.insert(message, call);
         attributes.insert(message, call);
         fields::optional_double(message, HistogramDataPoint::MIN, &min, call)?;

@@ -36,6 +36,35 @@ pub(crate) enum Dropped<'py> {
     AskOwner,
 }
 
+/// What may have lost some of its elements.
+pub(crate) trait Drops<'py> {
+    /// Whether it is known that nothing was dropped.
+    fn dropped_nothing(&self, session: &Session<'py>) -> bool;
+
+    /// How many were dropped; `owner` is whose elements these are. `None` stands for zero.
+    fn dropped_by(&self, owner: &Bound<'py, PyAny>, session: &Session<'py>) -> Result<Option<Member<'py>>>;
+}
+
+impl<'py> Drops<'py> for Attributes<'py> {
+    #[inline(always)]
+    fn dropped_nothing(&self, session: &Session<'py>) -> bool {
+        match &self.dropped {
+            Dropped::None => true,
+            Dropped::Count(count) => session.is_zero(count),
+            Dropped::AskOwner => false,
+        }
+    }
+
+    fn dropped_by(&self, owner: &Bound<'py, PyAny>, session: &Session<'py>) -> Result<Option<Member<'py>>> {
+        let name = &session.names.dropped_attributes;
+        match &self.dropped {
+            Dropped::None => Ok(None),
+            Dropped::Count(count) => Ok(Some(Member { name: name.text, value: count.clone() })),
+            Dropped::AskOwner => name.of(owner).map(Some),
+        }
+    }
+}
+
 impl<'py> Attributes<'py> {
     /// What a private member holds, where a public property would only hand it on.
     #[inline(always)]
@@ -56,16 +85,6 @@ impl<'py> Attributes<'py> {
     #[inline]
     pub(crate) fn of_public(value: Bound<'py, PyAny>, session: &mut Session<'py>) -> Self {
         Self { entries: Entries::of(value, session), dropped: Dropped::AskOwner }
-    }
-
-    /// The number of dropped attributes; `owner` is whose attributes these are. `None` stands for zero.
-    #[inline]
-    pub(crate) fn dropped_by(&self, owner: &Bound<'py, PyAny>, names: &Names) -> Result<Option<Member<'py>>> {
-        match &self.dropped {
-            Dropped::None => Ok(None),
-            Dropped::Count(count) => Ok(Some(Member { name: names.dropped_attributes.text, value: count.clone() })),
-            Dropped::AskOwner => names.dropped_attributes.of(owner).map(Some),
-        }
     }
 }
 

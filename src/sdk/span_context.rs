@@ -8,6 +8,7 @@ use super::proof::Class;
 use super::session::Session;
 use crate::error::Result;
 use crate::python::object::{dict_size, is_exact_dict, is_true, tuple_item};
+use crate::python::threads::threads_run_freely;
 
 /// Where the tuple keeps what its properties return.
 const TRACE_ID: isize = 0;
@@ -48,6 +49,29 @@ pub(crate) struct SpanContext<'py> {
     role: &'static Role,
 }
 
+/// A trace state: keys and values in the order of the W3C header.
+pub(crate) struct TraceState<'py> {
+    state: Member<'py>,
+    dict: Option<Bound<'py, PyAny>>,
+}
+
+impl<'py> TraceState<'py> {
+    /// The dict that `items()` would show, where it may be walked in place.
+    #[inline]
+    pub(crate) fn dict(&self) -> Option<&Bound<'py, PyAny>> {
+        self.dict.as_ref().filter(|_| !threads_run_freely())
+    }
+
+    /// What `items()` returns.
+    pub(crate) fn items(&self, session: &Session<'py>) -> Result<Member<'py>> {
+        let name = self.state.name;
+        match self.state.call_method0(session.names.items.object(self.state.py())) {
+            Ok(value) => Ok(Member { name, value }),
+            Err(error) => Err(crate::error::Error::from(error).at(name)),
+        }
+    }
+}
+
 impl<'py> SpanContext<'py> {
     #[inline]
     pub(crate) fn new(value: Bound<'py, PyAny>, role: &'static Role, session: &mut Session<'py>) -> Self {
@@ -86,9 +110,9 @@ impl<'py> SpanContext<'py> {
         truth.map_err(|error| crate::error::Error::from(error).at(name))
     }
 
-    /// The trace state's `items()`; `None` where there is no trace state or it is known to be empty.
+    /// The trace state; `None` where there is none or it is known to be empty.
     #[inline]
-    pub(crate) fn trace_state(&self, session: &mut Session<'py>) -> Result<Option<Member<'py>>> {
+    pub(crate) fn trace_state(&self, session: &mut Session<'py>) -> Result<Option<TraceState<'py>>> {
         let names = session.names;
         let state = match self.item(TRACE_STATE) {
             Some(value) => Member { name: self.role.trace_state, value },
@@ -97,16 +121,13 @@ impl<'py> SpanContext<'py> {
         if state.is_none() || session.is_empty_trace_state(&state) {
             return Ok(None);
         }
-        if session.allow(Class::TraceState, &state)
-            && names._dict.of_proven(&state).is_some_and(|dict| is_exact_dict(&dict) && dict_size(&dict) == 0)
-        {
+        let proven = session.allow(Class::TraceState, &state);
+        let dict = if proven { names._dict.of_proven(&state).filter(is_exact_dict) } else { None };
+        if dict.as_ref().is_some_and(|dict| dict_size(dict) == 0) {
             session.note_empty_trace_state(&state.value);
             return Ok(None);
         }
-        let items = state.call_method0(names.items.object(state.py()));
-        items
-            .map(|value| Some(Member { name: state.name, value }))
-            .map_err(|error| crate::error::Error::from(error).at(state.name))
+        Ok(Some(TraceState { state, dict }))
     }
 
     /// Whether the object counts as a context at all: the SDK's is a tuple of six, always true.

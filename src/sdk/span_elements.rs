@@ -6,6 +6,7 @@ use pyo3::PyAny;
 use pyo3::prelude::*;
 use smallvec::SmallVec;
 
+use super::attributes::Drops;
 use super::names::{Member, Name};
 use super::proof::Class;
 use super::session::Session;
@@ -73,13 +74,21 @@ impl<'py> Elements<'py> {
     pub(crate) fn name(&self) -> &'static str {
         self.name
     }
+}
 
-    /// How many were dropped; `owner` is the span.
-    #[inline]
-    pub(crate) fn dropped_by(&self, owner: &Bound<'py, PyAny>) -> Result<Member<'py>> {
+impl<'py> Drops<'py> for Elements<'py> {
+    #[inline(always)]
+    fn dropped_nothing(&self, session: &Session<'py>) -> bool {
         match &self.source {
-            Source::Deque { dropped, .. } => Ok(Member { name: self.dropped_name.text, value: dropped.clone() }),
-            Source::Public(_) => self.dropped_name.of(owner),
+            Source::Deque { dropped, .. } => session.is_zero(dropped),
+            Source::Public(_) => false,
+        }
+    }
+
+    fn dropped_by(&self, owner: &Bound<'py, PyAny>, _session: &Session<'py>) -> Result<Option<Member<'py>>> {
+        match &self.source {
+            Source::Deque { dropped, .. } => Ok(Some(Member { name: self.dropped_name.text, value: dropped.clone() })),
+            Source::Public(_) => self.dropped_name.of(owner).map(Some),
         }
     }
 }

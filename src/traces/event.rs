@@ -20,6 +20,5 @@ pub(super) fn write_event<'py>(
     fields::text(message, SpanEvent::NAME, &event.name()?, call)?;
     let attributes = event.attributes(&mut call.session)?;
     let lost = write_attributes(message, SpanEvent::ATTRIBUTES, &attributes.entries, call)?;
-    let dropped = attributes.dropped_by(event.value, call.session.names);
-    fields::count(message, SpanEvent::DROPPED_ATTRIBUTES_COUNT, dropped, lost, call)
+    fields::dropped(message, SpanEvent::DROPPED_ATTRIBUTES_COUNT, &attributes, event.value, lost, call)
 }

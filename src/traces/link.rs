@@ -24,8 +24,7 @@ pub(super) fn write_link<'py>(
     span_id(message, SpanLink::SPAN_ID, &context.span_id(&call.session)?, call)?;
     let attributes = link.attributes(&mut call.session)?;
     let lost = write_attributes(message, SpanLink::ATTRIBUTES, &attributes.entries, call)?;
-    let dropped = attributes.dropped_by(link.value, call.session.names);
-    fields::count(message, SpanLink::DROPPED_ATTRIBUTES_COUNT, dropped, lost, call)?;
+    fields::dropped(message, SpanLink::DROPPED_ATTRIBUTES_COUNT, &attributes, link.value, lost, call)?;
     let present = context.is_present().map_err(|error| Error::from(error).at("context"))?;
     message.fixed32_always(SpanLink::FLAGS, flags(present.then_some(&context), call)?);
     Ok(())

@@ -5,6 +5,7 @@ mod event;
 mod link;
 mod span;
 mod status;
+mod trace_state;
 
 use pyo3::prelude::*;
 

@@ -6,6 +6,7 @@ use super::elements::write_elements;
 use super::event::write_event;
 use super::link::write_link;
 use super::status::write_status;
+use super::trace_state::write_trace_state;
 use crate::common::attributes::write_attributes;
 use crate::common::ids::{span_id, trace_id};
 use crate::common::{Call, fields};
@@ -25,8 +26,8 @@ pub(super) fn write_span<'py>(
     let context = span.context(&mut call.session)?;
     trace_id(message, Span::TRACE_ID, &context.trace_id(&call.session)?, call)?;
     span_id(message, Span::SPAN_ID, &context.span_id(&call.session)?, call)?;
-    if let Some(pairs) = context.trace_state(&mut call.session)? {
-        fields::trace_state(message, Span::TRACE_STATE, &pairs, call)?;
+    if let Some(state) = context.trace_state(&mut call.session)? {
+        write_trace_state(message, Span::TRACE_STATE, &state, call)?;
     }
     let parent = span.parent(&mut call.session)?;
     if let Some(parent) = &parent {
@@ -38,14 +39,13 @@ pub(super) fn write_span<'py>(
     fields::fixed64(message, Span::END_TIME_UNIX_NANO, &span.end_time()?, call)?;
     let attributes = span.attributes(&mut call.session)?;
     let lost = write_attributes(message, Span::ATTRIBUTES, &attributes.entries, call)?;
-    let dropped = attributes.dropped_by(span.value, call.session.names);
-    fields::count(message, Span::DROPPED_ATTRIBUTES_COUNT, dropped, lost, call)?;
+    fields::dropped(message, Span::DROPPED_ATTRIBUTES_COUNT, &attributes, span.value, lost, call)?;
     let events = span.events(&mut call.session)?;
     let lost = write_elements(message, Span::EVENTS, &events, call, write_event)?;
-    fields::count(message, Span::DROPPED_EVENTS_COUNT, events.dropped_by(span.value).map(Some), lost, call)?;
+    fields::dropped(message, Span::DROPPED_EVENTS_COUNT, &events, span.value, lost, call)?;
     let links = span.links(&mut call.session)?;
     let lost = write_elements(message, Span::LINKS, &links, call, write_link)?;
-    fields::count(message, Span::DROPPED_LINKS_COUNT, links.dropped_by(span.value).map(Some), lost, call)?;
+    fields::dropped(message, Span::DROPPED_LINKS_COUNT, &links, span.value, lost, call)?;
     let status = span.status()?;
     if !status.is_none() {
         message

@@ -73,6 +73,19 @@ impl<'b, M> Message<'b, M> {
         self.buffer.put_slice(elements);
     }
 
+    /// What was written since `mark`; nothing where the buffer has failed.
+    #[must_use]
+    pub fn written_since(&self, mark: Mark) -> &[u8] {
+        self.buffer.slice(mark.position, self.buffer.position())
+    }
+
+    /// A packed field as it was written before, tag and all.
+    #[inline]
+    pub fn again<K: Kind>(&mut self, field: Field<M, Packed<K>>, written: &[u8]) {
+        self.in_order(field);
+        self.buffer.put_slice(written);
+    }
+
     /// How many messages this one is nested in, counted from its root.
     #[must_use]
     #[inline]

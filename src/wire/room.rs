@@ -51,7 +51,7 @@ impl<'b, M> Room<'b, M> {
     pub fn text_always(self, field: Field<M, Text>, utf8: &[u8]) -> Self {
         match self.prefix(field.tag(), utf8.len()).rest.split_at_mut_checked(utf8.len()) {
             Some((slot, rest)) => {
-                slot.copy_from_slice(utf8);
+                copy(slot, utf8);
                 Self::new(rest)
             }
             None => Self::new(&mut []),
@@ -81,4 +81,29 @@ impl<'b, M> Room<'b, M> {
     ) -> Self {
         Self::new(body(Room::new(self.prefix(field.tag(), length).rest)).rest)
     }
+}
+
+/// Two overlapping copies of fixed size spare most short texts the call.
+#[inline(always)]
+#[allow(clippy::inline_always, reason = "it spares a call")]
+fn copy(slot: &mut [u8], bytes: &[u8]) {
+    if bytes.len() > 32 || !(copy_ends::<16>(slot, bytes) || copy_ends::<8>(slot, bytes)) {
+        slot.copy_from_slice(bytes);
+    }
+}
+
+/// Copies the first and the last bytes; false where there are fewer.
+#[inline(always)]
+#[allow(clippy::inline_always, reason = "it spares a call")]
+fn copy_ends<const N: usize>(slot: &mut [u8], bytes: &[u8]) -> bool {
+    let (Some(first), Some(last)) = (bytes.first_chunk::<N>(), bytes.last_chunk::<N>()) else {
+        return false;
+    };
+    if let Some(place) = slot.first_chunk_mut() {
+        *place = *first;
+    }
+    if let Some(place) = slot.last_chunk_mut() {
+        *place = *last;
+    }
+    true
 }

@@ -100,9 +100,10 @@ pub(crate) fn holds_utf8(text: Borrowed<'_, '_, PyAny>) -> Option<bool> {
     static SIZE: PyOnceLock<Option<(ffi::PyCFunction, usize)>> = PyOnceLock::new();
     let (sizer, head) = (*SIZE.get_or_init(text.py(), || {
         let sizer = method(text.py(), "__sizeof__")?;
-        // Two of the bytes are its one character, of one byte, and the null behind it.
-        let smallest = size(sizer, PyString::new(text.py(), "\u{e9}").as_any().as_borrowed())?;
-        Some((sizer, smallest.checked_sub(2)?))
+        // Three of the bytes are its characters, of one byte each, and the null behind them. A single such character would be an
+        // object that all share, which may hold its UTF-8.
+        let smallest = size(sizer, PyString::new(text.py(), "\u{e9}\u{e9}").as_any().as_borrowed())?;
+        Some((sizer, smallest.checked_sub(3)?))
     }))?;
     let characters = length(text) + 1;
     let beyond = size(sizer, text)?.checked_sub(head)?;
