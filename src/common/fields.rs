@@ -72,7 +72,7 @@ pub(crate) fn checked_u64<'py>(member: &Member<'py>, call: &mut Call<'py>) -> Re
 #[inline]
 pub(crate) fn flags<'py>(member: &Member<'py>, call: &mut Call<'py>) -> Result<u32> {
     let number = if call.session.is_plain_int(&member.value) {
-        number_of_32_bits(&member.value)
+        number::u64_of_int(&member.value).and_then(in_32_bits)
     } else {
         match number::int(&member.value) {
             Ok(value) => number_of_32_bits(&value),
@@ -172,8 +172,13 @@ pub(crate) fn sint32<'py, M>(
 pub(super) fn number_of_32_bits(value: &Bound<'_, PyAny>) -> Result<u32> {
     match number::u64_or_none(value)? {
         None => Ok(0),
-        Some(number) => u32::try_from(number).map_err(|_| Error::out_of_range("32 bits without sign")),
+        Some(number) => in_32_bits(number),
     }
+}
+
+#[inline]
+fn in_32_bits(number: u64) -> Result<u32> {
+    u32::try_from(number).map_err(|_| Error::out_of_range("32 bits without sign"))
 }
 
 /// An enum field whose value was found beforehand; an error there ends the message at once, as in the reference.

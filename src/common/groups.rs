@@ -26,6 +26,7 @@ pub(crate) struct Groups<'py> {
     pub(crate) by_resource: SmallVec<[ResourceGroup<'py>; 1]>,
     places: Places,
     last: Option<Place>,
+    recent: Recent,
 }
 
 /// Where the records of a resource and a scope go: the number of the resource group and of the scope group in it.
@@ -46,6 +47,7 @@ impl<'py> Groups<'py> {
             by_resource: smallvec![],
             places: Places::default(),
             last: None,
+            recent: Recent::default(),
         }
     }
 
@@ -61,7 +63,10 @@ impl<'py> Groups<'py> {
         let addresses = (resource.as_ptr() as usize, scope.as_ptr() as usize);
         let (group, inner) = match self.last {
             Some(last) if last.addresses == addresses => last.target,
-            _ => self.find(resource, scope, call)?,
+            _ => match self.recent.find(addresses) {
+                Some(target) => target,
+                None => self.find(resource, scope, call)?,
+            },
         };
         if let Some(scopes) = self.by_resource.get_mut(group).and_then(|group| group.scopes.get_mut(inner)) {
             scopes.push(record, call);
@@ -94,7 +99,9 @@ impl<'py> Groups<'py> {
         // Whether an object is no scope is asked each time.
         if class != NO_SCOPE {
             let addresses = (resource.as_ptr() as usize, scope.as_ptr() as usize);
-            self.last = Some(Place { addresses, target: (group, inner) });
+            if let Some(last) = self.last.replace(Place { addresses, target: (group, inner) }) {
+                self.recent.keep(last);
+            }
         }
         Ok((group, inner))
     }
@@ -113,6 +120,39 @@ impl<'py> Groups<'py> {
 fn origin(path_root: &'static str, member: &'static str, call: &Call<'_>) -> Origin {
     let record = call.record();
     Origin { record, member, entries: [Some((path_root, record.unwrap_or(0))), None] }
+}
+
+/// Where pairs of objects seen lately go, each in the one slot that its addresses lead to. The objects are held by `Equals`, so
+/// that no other object can take an address.
+#[derive(Default)]
+struct Recent {
+    slots: Vec<Option<Place>>,
+}
+
+impl Recent {
+    const SLOTS: usize = 128;
+
+    #[inline]
+    fn find(&self, addresses: (usize, usize)) -> Option<Target> {
+        let place = self.slots.get(Self::slot(addresses))?.as_ref()?;
+        (place.addresses == addresses).then_some(place.target)
+    }
+
+    fn keep(&mut self, place: Place) {
+        if self.slots.is_empty() {
+            self.slots.resize(Self::SLOTS, None);
+        }
+        if let Some(slot) = self.slots.get_mut(Self::slot(place.addresses)) {
+            *slot = Some(place);
+        }
+    }
+
+    /// The golden ratio spreads addresses, which differ in few bits.
+    #[allow(clippy::cast_possible_truncation, reason = "seven bits are left")]
+    fn slot((resource, scope): (usize, usize)) -> usize {
+        let mixed = (resource as u64).rotate_left(32) ^ scope as u64;
+        (mixed.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> (u64::BITS - Self::SLOTS.ilog2())) as usize
+    }
 }
 
 /// Which scope group of its resource a class of scopes has.

@@ -27,6 +27,12 @@ pub(crate) fn u64(value: &Bound<'_, PyAny>) -> Result<u64> {
     u64_or_none(value)?.ok_or_else(|| Error::wrong_type("an integer", value))
 }
 
+/// The value of an `int` or of a subclass, past any `__index__` of that class.
+#[inline]
+pub(crate) fn u64_of_int(value: &Bound<'_, PyAny>) -> Result<u64> {
+    ffi::int_as_u64(value.as_borrowed()).ok_or_else(|| Error::out_of_range("64 bits without sign"))
+}
+
 #[inline(never)]
 fn u64_of_other(value: &Bound<'_, PyAny>) -> Result<u64> {
     ffi::int_as_u64(index(value)?.as_borrowed()).ok_or_else(|| Error::out_of_range("64 bits without sign"))

@@ -1,5 +1,6 @@
 //! What one call knows of the SDK: names, proofs, enum members, and which trace state was seen to be empty.
 
+use pyo3::Borrowed;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyInt, PyType};
@@ -81,8 +82,8 @@ impl<'py> Session<'py> {
     }
 
     #[inline]
-    pub(super) fn is_empty_trace_state(&self, state: &Bound<'py, PyAny>) -> bool {
-        self.empty_trace_state.as_ref().is_some_and(|empty| empty.is(state))
+    pub(super) fn is_empty_trace_state(&self, state: Borrowed<'_, 'py, PyAny>) -> bool {
+        self.empty_trace_state.as_ref().is_some_and(|empty| empty.as_ptr() == state.as_ptr())
     }
 
     #[inline]

@@ -1,7 +1,9 @@
 //! `SpanContext`: a tuple with properties over its items, and the trace state inside it.
 
-use pyo3::PyAny;
+#![allow(clippy::inline_always, reason = "a result that comes back through memory costs more than the code it saves")]
+
 use pyo3::prelude::*;
+use pyo3::{Borrowed, PyAny};
 
 use super::names::Member;
 use super::proof::Class;
@@ -79,23 +81,24 @@ impl<'py> SpanContext<'py> {
         Self { value, items, role }
     }
 
-    #[inline]
-    fn item(&self, index: isize) -> Option<Bound<'py, PyAny>> {
-        if self.items { tuple_item(&self.value, index).map(pyo3::Borrowed::to_owned) } else { None }
+    /// Lent by the tuple, which never changes.
+    #[inline(always)]
+    fn item(&self, index: isize) -> Option<Borrowed<'_, 'py, PyAny>> {
+        if self.items { tuple_item(&self.value, index) } else { None }
     }
 
-    #[inline]
+    #[inline(always)]
     pub(crate) fn trace_id(&self, session: &Session<'py>) -> Result<Member<'py>> {
         match self.item(TRACE_ID) {
-            Some(value) => Ok(Member { name: self.role.trace_id, value }),
+            Some(value) => Ok(Member { name: self.role.trace_id, value: value.to_owned() }),
             None => session.names.trace_id.of_as(&self.value, self.role.trace_id),
         }
     }
 
-    #[inline]
+    #[inline(always)]
     pub(crate) fn span_id(&self, session: &Session<'py>) -> Result<Member<'py>> {
         match self.item(SPAN_ID) {
-            Some(value) => Ok(Member { name: self.role.span_id, value }),
+            Some(value) => Ok(Member { name: self.role.span_id, value: value.to_owned() }),
             None => session.names.span_id.of_as(&self.value, self.role.span_id),
         }
     }
@@ -104,7 +107,7 @@ impl<'py> SpanContext<'py> {
     pub(crate) fn is_remote(&self, session: &Session<'py>) -> Result<bool> {
         let name = self.role.is_remote;
         let truth = match self.item(IS_REMOTE) {
-            Some(value) => is_true(value.as_borrowed()),
+            Some(value) => is_true(value),
             None => is_true(session.names.is_remote.of_as(&self.value, name)?.as_borrowed()),
         };
         truth.map_err(|error| crate::error::Error::from(error).at(name))
@@ -115,10 +118,11 @@ impl<'py> SpanContext<'py> {
     pub(crate) fn trace_state(&self, session: &mut Session<'py>) -> Result<Option<TraceState<'py>>> {
         let names = session.names;
         let state = match self.item(TRACE_STATE) {
-            Some(value) => Member { name: self.role.trace_state, value },
+            Some(value) if value.is_none() || session.is_empty_trace_state(value) => return Ok(None),
+            Some(value) => Member { name: self.role.trace_state, value: value.to_owned() },
             None => names.trace_state.of_as(&self.value, self.role.trace_state)?,
         };
-        if state.is_none() || session.is_empty_trace_state(&state) {
+        if state.is_none() || session.is_empty_trace_state(state.as_borrowed()) {
             return Ok(None);
         }
         let proven = session.allow(Class::TraceState, &state);

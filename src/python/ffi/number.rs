@@ -1,4 +1,4 @@
-//! Integers and floats. All functions take exact `int` or `float` objects, or report an error.
+//! Integers and floats. All functions take exact `int` or `float` objects, or instances of a subclass, whose own value they read.
 
 use std::ffi::{c_int, c_long};
 
@@ -7,12 +7,13 @@ use pyo3::{Borrowed, ffi};
 
 use super::super::ignored::ignore_raised;
 
-/// An exact `int` that fits into 64 bits with sign. Where C's long has 64 bits, its functions are the fast ones: the
+/// An `int` that fits into 64 bits with sign. Where C's long has 64 bits, its functions are the fast ones: the
 /// `long long` ones go through an array of bytes.
 #[inline]
 pub(crate) fn int_as_i64(value: Borrowed<'_, '_, PyAny>) -> Option<i64> {
     let mut overflow: c_int = 0;
-    // SAFETY: the caller has checked that the object is an exact `int`, for which no error can be set.
+    // SAFETY: the caller has checked that the object is an `int` or of a subclass, for which no error can be set and no method of
+    // its class is called.
     let result = unsafe {
         if size_of::<c_long>() == 8 {
             #[allow(clippy::useless_conversion, reason = "C's long has 32 bits on Windows")]
@@ -24,7 +25,7 @@ pub(crate) fn int_as_i64(value: Borrowed<'_, '_, PyAny>) -> Option<i64> {
     (overflow == 0).then_some(result)
 }
 
-/// An exact `int` that fits into 64 bits without sign.
+/// An `int` that fits into 64 bits without sign.
 #[inline]
 pub(crate) fn int_as_u64(value: Borrowed<'_, '_, PyAny>) -> Option<u64> {
     match int_as_i64(value) {
