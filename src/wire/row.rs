@@ -37,13 +37,14 @@ impl<N> Row<'_, N> {
         nest(self.buffer, self.tag, self.depth, Length::Short, body)
     }
 
-    /// A short element whose length is known beforehand.
+    /// A short element whose length is known beforehand. A buffer that lacks the room of a store behind its end has less left than
+    /// the messages around a record take, so that it would have failed anyway.
     #[inline(always)]
     #[allow(clippy::inline_always, reason = "the body is written for one place")]
     pub fn short(&mut self, length: usize, body: impl for<'r> FnOnce(Room<'r, N>) -> Room<'r, N>) {
         debug_assert!(length < SHORT, "no short element");
         let begin = self.buffer.position();
-        let room = Room::new(self.buffer.room(2 + SHORT + Small::<N>::ROOM));
+        let room = Room::new(self.buffer.room(2 + length + Small::<N>::ROOM));
         let free = room.left();
         let written = free - body(room.prefix(self.tag, length)).left();
         debug_assert!(free == 0 || written == 2 + length, "wrong length");
