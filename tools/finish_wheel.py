@@ -1,7 +1,7 @@
 """Makes of the wheel that maturin built the wheel that is published: `python tools/finish_wheel.py WHEEL FOLDER`.
 
-- The bill of materials loses the folder of the build (maturin writes it in as the crate's address), its indentation, and
-  the components that it itself calls excluded: what only the build script uses and nothing of which is in the wheel.
+- The bill of materials loses the folder of the build (maturin writes it in as the crate's address), its indentation,
+  and the components that it calls excluded itself: what only the build script uses, nothing of which is in the wheel.
 - A wheel of `abi3.abi3t` is tagged `abi3t` alone: otherwise pip prefers it on a CPython 3.15 with the GIL over the
   `cp39-abi3` wheel, and it is the slower one there.
 - The archive holds no time and no order but the names', so that equal contents are equal files.
