@@ -15,7 +15,7 @@ use crate::wire::{Arena, Segment, fits, nested_length};
 #[derive(Clone)]
 pub(super) struct WrittenResource {
     pub(super) header: ResourceHeader,
-    pub(super) scopes: Vec<WrittenScope>,
+    pub(super) scopes: SmallVec<[WrittenScope; 1]>,
 }
 
 /// A scope group, all parts of which are written.
@@ -45,6 +45,8 @@ impl ScopeHeader {
     }
 }
 
+type Pieces = SmallVec<[Segment; 16]>;
+
 /// The request as `bytes`.
 pub(super) fn assemble<'py>(
     layout: &Layout,
@@ -52,7 +54,7 @@ pub(super) fn assemble<'py>(
     arena: &mut Arena,
     call: &mut Call<'py>,
 ) -> Result<Bound<'py, PyBytes>> {
-    let mut pieces = Vec::with_capacity(16);
+    let mut pieces = Pieces::new();
     let mut length = 0;
     for group in groups {
         length += lay_out_resource(layout, group, &mut pieces, arena);
@@ -65,8 +67,8 @@ pub(super) fn assemble<'py>(
     Ok(bytes_of_pieces(call.py, length, pieces.iter().map(|piece| arena.bytes(*piece)))?)
 }
 
-fn lay_out_resource(layout: &Layout, group: &WrittenResource, pieces: &mut Vec<Segment>, arena: &mut Arena) -> usize {
-    let mut inner = Vec::with_capacity(16);
+fn lay_out_resource(layout: &Layout, group: &WrittenResource, pieces: &mut Pieces, arena: &mut Arena) -> usize {
+    let mut inner = Pieces::new();
     let mut length = group.header.length();
     for scope in &group.scopes {
         length += lay_out_scope(layout, scope, &mut inner, arena);
@@ -78,7 +80,7 @@ fn lay_out_resource(layout: &Layout, group: &WrittenResource, pieces: &mut Vec<S
     nested_length(layout.resource_group, length)
 }
 
-fn lay_out_scope(layout: &Layout, group: &WrittenScope, pieces: &mut Vec<Segment>, arena: &mut Arena) -> usize {
+fn lay_out_scope(layout: &Layout, group: &WrittenScope, pieces: &mut Pieces, arena: &mut Arena) -> usize {
     let length = group.header.length() + group.records.iter().map(|record| record.len()).sum::<usize>();
     pieces.push(arena.header(layout.scope_group, length));
     pieces.push(group.header.scope);

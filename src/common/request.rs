@@ -69,7 +69,7 @@ pub(crate) struct Layout {
 const SCOPE_GROUP_DEPTH: u32 = 1;
 
 /// The way to a resource or scope, innermost step first, for errors.
-pub(crate) type Way = Vec<Step>;
+pub(crate) type Way = SmallVec<[Step; 3]>;
 
 /// A resource with its scopes, in the order in which they came.
 pub(crate) struct ResourceGroup<'py> {
@@ -177,8 +177,8 @@ fn write_headers<'py>(
     groups: Groups<'py>,
     arena: &mut Arena,
     call: &mut Call<'py>,
-) -> Result<Vec<WrittenResource>> {
-    let mut written = Vec::with_capacity(groups.len());
+) -> Result<SmallVec<[WrittenResource; 1]>> {
+    let mut written = SmallVec::new();
     for group in groups {
         written.push(write_resource_header(layout, group, arena, call)?);
     }
@@ -191,7 +191,7 @@ fn write_resource_header<'py>(
     arena: &mut Arena,
     call: &mut Call<'py>,
 ) -> Result<WrittenResource> {
-    let mut scopes = Vec::with_capacity(group.scopes.len());
+    let mut scopes = SmallVec::new();
     for ScopeGroup { scope, records, numbers } in group.scopes {
         let header = match scope {
             Scope::Written(header) => header,
@@ -253,7 +253,7 @@ fn write_part<'py>(
     let result = call.message(|call| write(&mut message, call));
     match fitting(&mut message, mark, call.mode, result) {
         Ok(()) => {
-            call.repairs.leave(earlier, || origin.way.clone());
+            call.repairs.leave(earlier, || origin.way.to_vec());
             Ok(Some(arena.segment_from(begin)))
         }
         Err(error) => {

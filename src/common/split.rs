@@ -6,7 +6,7 @@ use pyo3::Borrowed;
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
-use smallvec::SmallVec;
+use smallvec::{SmallVec, smallvec};
 
 use super::Call;
 use super::assembly::{WrittenResource, WrittenScope, assemble};
@@ -231,7 +231,7 @@ impl Part {
         grown.scope += pieces.iter().map(|piece| piece.len()).sum::<usize>();
         (self.finished, self.resource, self.scope) = (grown.finished, grown.resource, grown.scope);
         if self.last.map(|last| last.0) != Some(place.0) {
-            self.groups.push(WrittenResource { header: from.header, scopes: Vec::new() });
+            self.groups.push(WrittenResource { header: from.header, scopes: smallvec![] });
         }
         if let (Some(group), Some(number)) = (self.groups.last_mut(), place.1) {
             if self.last != Some(place) {

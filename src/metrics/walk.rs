@@ -9,7 +9,7 @@ use smallvec::{SmallVec, smallvec};
 use super::Metrics;
 use super::metric::{key_of, write_metric};
 use crate::common::elements::leave_out;
-use crate::common::request::{self, Origin, ResourceGroup, Scope, ScopeGroup, ScopeHeader};
+use crate::common::request::{self, Origin, ResourceGroup, Scope, ScopeGroup, ScopeHeader, Way};
 use crate::common::{Call, Signal};
 use crate::error::{Error, Result, Step};
 use crate::python::iterate;
@@ -123,7 +123,7 @@ impl Place<'_> {
 
     /// The way to a member of this entry.
     fn origin(&self, member: &'static str) -> Origin {
-        let mut way = vec![Step::Member(member)];
+        let mut way: Way = smallvec![Step::Member(member)];
         let mut place = Some(self);
         while let Some(entry) = place {
             way.extend([Step::Index(entry.index), Step::Member(entry.member)]);

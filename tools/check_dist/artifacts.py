@@ -86,8 +86,8 @@ class Release:
     tag: str | None = None
     """The git tag it is released as."""
     root: Path = ROOT
-    size_limit: int = 600_000
-    installed_limit: int = 1_200_000
+    size_limit: int = 440_000
+    installed_limit: int = 960_000
     """An empty PyO3 module takes 419,227 already: the standard library with its backtraces, PyO3, bill of materials."""
     build_sdist: bool = False
     rust: str | None = None
