@@ -88,7 +88,7 @@ class Release:
     root: Path = ROOT
     size_limit: int = 440_000
     installed_limit: int = 960_000
-    """An empty PyO3 module takes 419,227 already: the standard library with its backtraces, PyO3, bill of materials."""
+    """Both just above what the wheels take, and to go down with them: see "Size" in RELEASING.md."""
     build_sdist: bool = False
     rust: str | None = None
     """The toolchain that the sdist is built with, such as `1.85.1`; the default one where None."""
