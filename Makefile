@@ -20,7 +20,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help demo collector test test-rust lint format soak fuzz soak-exporters bench bench-instructions check-instructions wheel dist dist-future clean
+.PHONY: help demo collector test test-rust lint format api soak fuzz soak-exporters bench bench-instructions check-instructions wheel dist dist-future clean
 
 help: ## List the commands
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/\1|\2/p' $(MAKEFILE_LIST) | awk -F'|' '{ printf "  make %-18s %s\n", $$1, $$2 }'
@@ -35,6 +35,9 @@ test-rust: $(DEPS) ## Run the Rust tests
 	cargo test --locked $(ARGS)
 
 collector: build/collector ## Build the OpenTelemetry Collector of the end-to-end tests (needs Go)
+
+api: $(BUILT) ## Write docs/api.md from the docstrings
+	$(PY) -m tools.api_reference write
 
 soak: $(BUILT) ## Ten million records in flat memory, changing spans, requests of gigabytes (ARGS=RECORDS for fewer)
 	OTEL_PROTO_NATIVE_SLOW=1 $(PY) -m pytest -q tests/robustness/test_sizes.py
@@ -59,9 +62,10 @@ format: $(DEPS) ## Format the Rust and Python sources
 	$(VENV)/bin/ruff check --fix --select I
 	$(VENV)/bin/ruff format
 
-bench: $(BUILT) ## Time all shapes against the reference, write docs/performance.md and .svg
+bench: $(BUILT) ## Time all shapes against the reference, write docs/performance.md and .svg, and the README's table
 	$(PY) -m bench --write-docs $(ARGS)
 	$(PY) -m bench.end_to_end --write-docs
+	$(PY) -m bench.limits --write-docs
 
 bench-instructions: $(BUILT) ## Count instructions by callgrind, record them in docs (needs valgrind, cc)
 	$(PY) -m bench.instructions --record $(ARGS)

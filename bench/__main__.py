@@ -1,4 +1,4 @@
-"""Measures, prints, and writes docs/performance.md and docs/performance.svg: `make bench`."""
+"""Measures, prints, and writes docs/performance.md, its chart and the table of README.md: `make bench`."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def main() -> None:
     parser.add_argument("--effort", type=float, default=1.0, help="2 measures twice as long, 0.2 gives a first idea")
     parser.add_argument("--module", type=Path, help="an extension module to take instead of the installed one")
     parser.add_argument("--save", type=Path, metavar="JSON", help="keep the figures for --compare")
-    parser.add_argument("--write-docs", action="store_true", help="write docs/performance.md and .svg")
+    parser.add_argument("--write-docs", action="store_true", help="write docs/performance.md and .svg, and README.md")
     parser.add_argument("--compare", nargs=2, type=Path, metavar=("OLD", "NEW"), help="name what changed, and end")
     options = parser.parse_args()
     if options.compare:
@@ -47,6 +47,8 @@ def main() -> None:
         run.save(options.save)
     if options.write_docs:
         document.write("timings", document.timings(run))
+        for page in (document.PAGE, document.README):
+            document.write("means", document.means(run), page)
         (document.DOCS / "performance.svg").write_text(chart.svg(run, document.SHOWN), encoding="utf-8")
 
 

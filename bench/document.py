@@ -1,4 +1,4 @@
-"""docs/performance.md: what is generated stands between markers, the rest is written by people and stays."""
+"""docs/performance.md and README.md: what is generated stands between markers, the rest is by people and stays."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from bench.figures import Run
 
 DOCS = HERE.parent / "docs"
 PAGE = DOCS / "performance.md"
+README = HERE.parent / "README.md"
 SHOWN = 512
 """The size of batch that the SDK's processors hand to an exporter."""
 
@@ -30,6 +31,15 @@ def replaced(page: str, block: str, content: str) -> str:
 
 def write(block: str, content: str, path: Path = PAGE) -> None:
     path.write_text(replaced(path.read_text(encoding="utf-8"), block, content), encoding="utf-8")
+
+
+def means(run: Run) -> str:
+    """The block `means`, which both pages have."""
+    rows = tables.means(run, SHOWN)
+    named = ("opentelemetry-sdk", "protobuf", "commit")
+    facts = [run.machine[name] for name in ("date", "processor", "Python") if name in run.machine]
+    facts += [f"{name} {run.machine[name]}" for name in named if name in run.machine]
+    return f"{tables.markdown(rows)}\n\n<sub>{', '.join(facts)}</sub>"
 
 
 def timings(run: Run) -> str:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from math import exp, log
 from pathlib import Path
-from statistics import median, quantiles
+from statistics import fmean, median, quantiles
 from typing import Any
 
 from bench.contenders import OURS
@@ -30,6 +30,8 @@ class Case:
     """A call of each contender: at its best when warm, in the median when fresh."""
     over_ours: dict[str, Quartiles]
     """How many times our time each other contender takes: quartiles of the ratios within the rounds."""
+    means: dict[str, float] = field(default_factory=dict)
+    """A call of each contender, on the average of all rounds."""
 
     @property
     def key(self) -> tuple[str, str, int, str]:
@@ -67,7 +69,8 @@ def case(signal: str, shape: str, size: int, mode: str, length: int, samples: Sa
         for name, taken in samples.items()
         if name != OURS
     }
-    return Case(signal, shape, size, mode, length, seconds, over_ours)
+    means = {name: fmean(taken) for name, taken in samples.items()}
+    return Case(signal, shape, size, mode, length, seconds, over_ours, means)
 
 
 def quartiles(values: Sequence[float]) -> Quartiles:

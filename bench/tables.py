@@ -91,6 +91,26 @@ def summary(run: Run) -> list[Row]:
     return rows
 
 
+def means(run: Run, size: int) -> list[Row]:
+    """For each shape in one size, fresh: what a batch takes us and the reference on the average, and the ratio."""
+    ratios: dict[str, list[float]] = {}
+    rows = [["dataset", "batch", "this package (Rust), mean", "reference (Python), mean", "speed-up"]]
+    for case in run.cases:
+        if case.size == size and case.mode == "fresh" and {OURS, REFERENCE} <= case.means.keys():
+            ours, reference = case.means[OURS], case.means[REFERENCE]
+            row = [f"{case.signal}: {case.shape}", f"{size:,}"]
+            rows.append([*row, _microseconds(ours), _microseconds(reference), f"{number(reference / ours)} times"])
+            ratios.setdefault(case.signal, []).append(reference / ours)
+    for signal, values in ratios.items():
+        mean = f"{number(geometric_mean(values))} times"
+        rows.append([f"**{signal}**, geometric mean", f"{size:,}", "", "", f"**{mean}**"])
+    return rows
+
+
+def _microseconds(seconds: float) -> str:
+    return f"{number(seconds * 1e6)} µs"
+
+
 def _grouped(run: Run) -> list[tuple[tuple[str, int], list[Case]]]:
     def group(case: Case) -> tuple[str, int]:
         return case.signal, case.size

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 
 import pytest
@@ -20,3 +21,10 @@ _SHARED = {
 settings.register_profile("default", max_examples=200, **_SHARED)
 settings.register_profile("ci", max_examples=10_000, **_SHARED)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "default"))
+
+
+@pytest.fixture(autouse=True, scope="module")
+def _collections_leave_out_what_is_older() -> None:
+    """Thousands of tests and their reports are never garbage; some tests ask for many collections."""
+    gc.collect()
+    gc.freeze()

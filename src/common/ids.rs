@@ -78,6 +78,8 @@ pub(crate) fn span_id<'py, M>(
     Ok(())
 }
 
+const ZERO_BYTES: [u8; 16] = [0; 16];
+
 /// An id of `N`, checked before its field is written; none where it equals zero, as a log record outside a span has it.
 pub(crate) enum IdOrNone<'py, N> {
     None,
@@ -129,7 +131,7 @@ impl<'py> SpanIdOrNone<'py> {
 }
 
 impl<'py, N> IdOrNone<'py, N> {
-    /// Asks the object whether it equals zero, then for its bytes. In replace mode a bad id is none.
+    /// Asks the object whether it equals zero, then for its bytes. In replace mode a bad id is zero, and written.
     #[inline(never)]
     fn of_other(id: &Member<'py>, length: usize, call: &mut Call<'py>) -> Result<Self> {
         let made = match id.eq(0) {
@@ -139,7 +141,10 @@ impl<'py, N> IdOrNone<'py, N> {
         };
         match made {
             Ok(bytes) => Ok(Self::Bytes(bytes)),
-            Err(error) => call.must_repair(error).map(|()| Self::None),
+            Err(error) => {
+                call.must_repair(error)?;
+                Ok(Self::Bytes(PyBytes::new(id.py(), ZERO_BYTES.get(..length).unwrap_or(&ZERO_BYTES))))
+            }
         }
     }
 }

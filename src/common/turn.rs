@@ -3,6 +3,7 @@
 use pyo3::prelude::*;
 
 use crate::error::{Error, Reason, Result};
+use crate::python::threads::let_others_run;
 use crate::wire::fits;
 
 /// A turn ends each time this many records or bytes have been written: after some 3 ms at most.
@@ -59,6 +60,5 @@ impl Turn {
 
 /// What a signal handler raises, be it an `Exception`, has nothing to do with the data.
 fn give(py: Python<'_>) -> Result<()> {
-    py.detach(|| ());
-    py.check_signals().map_err(|exception| Error::new(Reason::PassThrough(exception)))
+    let_others_run(py).map_err(|exception| Error::new(Reason::PassThrough(exception)))
 }

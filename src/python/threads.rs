@@ -5,6 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use pyo3::exceptions::{PyImportError, PyRecursionError};
 use pyo3::prelude::*;
+use pyo3::sync::PyOnceLock;
 
 use super::ffi::thread;
 
@@ -28,6 +29,21 @@ pub(crate) fn note_whether_threads_run_freely(py: Python<'_>) {
 #[inline]
 pub(crate) fn threads_run_freely() -> bool {
     WITHOUT_GIL.load(Ordering::Relaxed)
+}
+
+/// Lets a thread run that waits for the GIL, and handlers of signals, by a call of an empty Python function.
+///
+/// A thread asks for the GIL after it has waited for a switch interval in peace; then, at the next call, the interpreter sees
+/// to it that the thread gets it. To detach instead would wake the thread too early: it mostly loses the race, and waits anew.
+pub(crate) fn let_others_run(py: Python<'_>) -> PyResult<()> {
+    static EMPTY_FUNCTION: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
+    let function = EMPTY_FUNCTION.get_or_try_init(py, || py.eval(c"lambda: None", None, None).map(Bound::unbind))?;
+    match function.call0(py) {
+        // The recursion limit is reached, and nothing was called.
+        Err(exception) if exception.is_instance_of::<PyRecursionError>(py) => py.detach(|| ()),
+        result => drop(result?),
+    }
+    py.check_signals()
 }
 
 /// What is kept between calls belongs to one interpreter.

@@ -4,6 +4,8 @@
 
 use pyo3::PyAny;
 use pyo3::prelude::*;
+use pyo3::sync::PyOnceLock;
+use pyo3::types::PyType;
 
 use super::names::{Member, Names};
 use super::proof::Class;
@@ -43,7 +45,7 @@ impl<'py> Attributes<'py> {
             _ if session.allow(Class::BoundedAttributes, &value) => {
                 let names = session.names;
                 let dropped = names.dropped.of_proven(&value)?;
-                let entries = Entries::of_bounded(&value, names)?;
+                let entries = Entries::of_bounded(&value, session.names)?;
                 Some(Self { entries, dropped: Dropped::Count(dropped) })
             }
             _ => None,
@@ -71,21 +73,23 @@ impl<'py> Entries<'py> {
     /// The entries of any attribute mapping, as it stands in a public member.
     #[inline]
     pub(crate) fn of(value: Bound<'py, PyAny>, session: &mut Session<'py>) -> Self {
-        let names = session.names;
         let walkable = match exact_kind(value.as_borrowed()) {
             Kind::Dict => Self::walkable(value.clone()),
-            Kind::Other if session.allow(Class::BoundedAttributes, &value) => Self::of_bounded(&value, names),
+            Kind::Other if session.allow(Class::BoundedAttributes, &value) => Self::of_bounded(&value, session.names),
             _ => None,
         };
         walkable.unwrap_or(Self::Mapping(value))
     }
 
-    /// The dict inside a `BoundedAttributes`. Up to 1.44 it turns into an `OrderedDict` on the first overflow: that is left
-    /// to `items()`.
+    /// The dict inside a `BoundedAttributes`. Up to 1.44 it turns into an `OrderedDict` on the first overflow: that one is
+    /// copied, since its `items()` are Python code, during which other threads go on to drop and add attributes of a live span.
     #[inline(always)]
     fn of_bounded(value: &Bound<'py, PyAny>, names: &Names) -> Option<Self> {
         let dict = names._dict.of_proven(value)?;
-        (exact_kind(dict.as_borrowed()) == Kind::Dict).then(|| Self::walkable(dict)).flatten()
+        match exact_kind(dict.as_borrowed()) {
+            Kind::Dict => Self::walkable(dict),
+            _ => copy_of_ordered_dict(&dict).map(Self::Mapping),
+        }
     }
 
     /// Where threads run freely a copy is walked, which is made while the dict is locked.
@@ -97,4 +101,16 @@ impl<'py> Entries<'py> {
         }
         Some(Self::Dict(dict))
     }
+}
+
+/// Of an exact `OrderedDict`, past any attribute of the instance.
+#[cold]
+fn copy_of_ordered_dict<'py>(value: &Bound<'py, PyAny>) -> Option<Bound<'py, PyAny>> {
+    static ORDERED_DICT: PyOnceLock<Py<PyType>> = PyOnceLock::new();
+    let py = value.py();
+    let class = ORDERED_DICT.import(py, "collections", "OrderedDict").ignoring(py)?;
+    if !value.get_type().is(class) {
+        return None;
+    }
+    class.call_method1(pyo3::intern!(py, "copy"), (value,)).ignoring(py)
 }

@@ -7,7 +7,8 @@ from xml.etree import ElementTree
 
 import pytest
 
-from bench import chart, document
+from bench import chart, contenders, document
+from bench.contenders import SIGNALS
 from bench.document import MarkersMissing, replaced
 from bench.figures import Case, Run
 
@@ -43,8 +44,45 @@ def test_a_page_without_one_pair_of_markers_is_refused(page):
 
 def test_the_page_of_this_project_has_a_place_for_each_block():
     page = document.PAGE.read_text(encoding="utf-8")
-    for block in ("timings", "instructions"):
+    for block in ("means", "timings", "end-to-end", "instructions"):
         assert "new content" in replaced(page, block, "new content")
+    assert "new content" in replaced(document.README.read_text(encoding="utf-8"), "means", "new content")
+
+
+def _block(page: str) -> str:
+    return page.partition("<!-- begin means -->")[2].partition("<!-- end means -->")[0]
+
+
+def test_the_readme_has_the_means_of_the_page_on_performance():
+    pages = [path.read_text(encoding="utf-8") for path in (document.README, document.PAGE)]
+    assert _block(pages[0]) == _block(pages[1]), "run `make bench`, which writes both"
+
+
+def test_the_table_of_means_has_every_dataset_and_its_speed_up_is_the_ratio():
+    rows = re.findall(
+        r"^\| (\w+: \w+) \| 512 \| ([\d.,]+) µs \| ([\d.,]+) µs \| ([\d.]+) times \|$",
+        _block(document.README.read_text(encoding="utf-8")),
+        re.MULTILINE,
+    )
+    names = [f"{signal}: {shape}" for signal in SIGNALS for shape in contenders.dataset(signal).NAMES]
+    assert [row[0] for row in rows] == names
+    for _, *figures in rows:
+        ours, reference, ratio = (float(figure.replace(",", "")) for figure in figures)
+        assert reference / ours == pytest.approx(ratio, rel=0.02)
+
+
+def test_means_are_shown_for_fresh_batches_that_both_have_measured():
+    case = Case("logs", "logging", 512, "fresh", 10, {}, {}, {"ours": 2e-6, "reference": 4e-5})
+    others = [
+        Case("logs", "logging", 512, "warm", 10, {}, {}, {"ours": 1.0, "reference": 1.0}),
+        Case("logs", "logging", 100, "fresh", 10, {}, {}, {"ours": 1.0, "reference": 1.0}),
+        Case("logs", "lone", 512, "fresh", 10, {}, {}, {"ours": 1.0}),
+    ]
+    text = document.means(Run({"date": "2026-12-01", "protobuf": "7"}, [*others, case]))
+    assert "| logs: logging | 512 | 2.00 µs | 40.0 µs | 20.0 times |" in text
+    assert "| **logs**, geometric mean | 512 |  |  | **20.0 times** |" in text
+    assert text.count("\n| ") == 3
+    assert text.endswith("<sub>2026-12-01, protobuf 7</sub>")
 
 
 def test_writing_keeps_the_hand_written_part(tmp_path):

@@ -29,6 +29,7 @@ FAULTS = {
     "flags as bytes": (lambda: log(trace_flags=SECRET.encode()), "trace_flags"),
     "severity text": (lambda: log(severity_text=ODD), "severity_text"),
     "severity number": (lambda: log(severity_number=duck(value=SECRET)), "severity_number"),
+    "severity number with a lone surrogate": (lambda: log(severity_number=duck(value=ODD)), "severity_number"),
     "severity number out of range": (lambda: log(severity_number=duck(value=BIG)), "severity_number"),
     "event name": (lambda: log(event_name=[SECRET]), "event_name"),
     "attributes": (lambda: duck_log(attributes=SECRET), "attributes"),

@@ -12,6 +12,7 @@ from tests.objects.resources import DuckResource, DuckScope
 from tests.objects.spans import duck
 from tests.objects.values import Colour, Index
 from tests.reference import outcome
+from tests.wire import one_of
 
 
 class Silent:
@@ -62,11 +63,20 @@ BODIES = {
     # One level less than what can be written: a reader of the whole request takes no more.
     "too deep": (_deep(49, 1), _deep(47, "<nested too deeply>")),
 }
+
+
+class ZeroBytes:
+    """An id that is written, since it does not equal zero, as zero bytes."""
+
+    def to_bytes(self, length: int, byteorder: str, signed: bool) -> bytes:
+        return bytes(length)
+
+
 FIELDS = {
     "timestamp": (-1, None),
     "observed_timestamp": ("now", None),
-    "trace_id": (2**128, 0),
-    "span_id": (None, 0),
+    "trace_id": (2**128, ZeroBytes()),
+    "span_id": (None, ZeroBytes()),
     "trace_flags": (None, 0),
     "severity_text": ("W\ud800", "W\ufffd"),
     "severity_number": (duck(value=2**31), None),
@@ -91,8 +101,11 @@ def test_a_bad_field_is_repaired_or_left_out_alone(name, bad, kept):
 
 
 @pytest.mark.parametrize("bad", [None, "1", 1.5, -1, 2**128, object(), b""], ids=lambda bad: str(type(bad)))
-def test_a_bad_id_is_no_id(bad):
-    assert _replaced([log(trace_id=bad, span_id=bad)]).data == serialize_logs([log()])
+def test_a_bad_id_is_zero_bytes(bad):
+    made = _replaced([log(trace_id=bad, span_id=bad)])
+    assert made.data == serialize_logs([log(trace_id=ZeroBytes(), span_id=ZeroBytes())])
+    assert one_of(made.data, 1, 2, 2, 9) == bytes(16)
+    assert one_of(made.data, 1, 2, 2, 10) == bytes(8)
 
 
 @pytest.mark.parametrize("bad", ["x", "hunter2", [], float("nan"), -1, 2**32], ids=str)

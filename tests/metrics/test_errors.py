@@ -63,6 +63,7 @@ FAULTS = {
         exponential(exponential_point(positive=Buckets(0, [SECRET]))),
         "data_points[0].positive.bucket_counts[0]",
     ),
+    "temporality with a lone surrogate": (sum_of(number(), temporality=ODD), "aggregation_temporality"),
     "temporality": (sum_of(number(), temporality=SECRET), "aggregation_temporality"),
     "monotonic": (sum_of(number(), is_monotonic=SECRET), "is_monotonic"),
     "points": (Gauge(BIG), "data_points"),

@@ -5,14 +5,13 @@ from __future__ import annotations
 import subprocess
 import sys
 import textwrap
-import threading
-import time
 
 import pytest
 from opentelemetry.proto_native import serialize_metrics
 
 from tests.objects.metrics import KINDS, exemplar, gauge, histogram_point, metric, metrics, number, sum_of
 from tests.reference import compare, needs_reference
+from tests.threads import another_thread_runs_during
 from tests.wire import all_of, one_of
 
 
@@ -62,30 +61,7 @@ def test_data_classes_that_are_loaded_after_the_first_call_are_known():
 def test_other_threads_run_between_the_points_of_one_large_metric(kind):
     maker, point = KINDS[kind]
     data = metrics(maker(*[point()] * 40_000))
-    began, ended = threading.Event(), threading.Event()
-    moments = []
-
-    def wait():
-        began.set()
-        while not ended.is_set():
-            moments.append(time.perf_counter())
-            time.sleep(0)
-
-    waiting = threading.Thread(target=wait)
-    interval = sys.getswitchinterval()
-    # A thread that waits this long makes the next release of the GIL a change of threads.
-    sys.setswitchinterval(1e-6)
-    try:
-        waiting.start()
-        began.wait()
-        start = time.perf_counter()
-        serialize_metrics(data)
-        end = time.perf_counter()
-    finally:
-        ended.set()
-        sys.setswitchinterval(interval)
-        waiting.join()
-    assert any(start < moment < end for moment in moments)
+    assert another_thread_runs_during(serialize_metrics, data)
 
 
 def test_a_call_inside_a_call_changes_neither():

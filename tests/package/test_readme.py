@@ -18,7 +18,7 @@ TEXT = README.read_text(encoding="utf-8")
 
 
 def heading_of(position: int) -> str:
-    return re.findall(r"^## (.*)$", TEXT[:position], re.MULTILINE)[-1]
+    return re.findall(r"^##+ (.*)$", TEXT[:position], re.MULTILINE)[-1]
 
 
 BLOCKS = [pytest.param(match.group(1), id=heading_of(match.start())) for match in BLOCK.finditer(TEXT)]
@@ -39,15 +39,54 @@ def test_every_signal_has_a_block():
     assert {"Spans", "Metrics", "Logs"} <= {block.id for block in BLOCKS}
 
 
-def test_every_linked_file_exists():
-    targets = [target for target in re.findall(r"\]\(([^)]+)\)", TEXT) if not target.startswith("https://")]
-    assert targets
-    assert [target for target in targets if not (README.parent / target.split("#")[0]).exists()] == []
+def installed_sizes() -> dict[str, tuple[int, int]]:
+    """Bytes and number of distributions of each row in docs/support.md."""
+    page = (README.parent / "docs" / "support.md").read_text(encoding="utf-8")
+    rows = re.findall(r"^\| (.*?) \| ([\d,]+) \| [\d,]+ \| (\d+) \|$", page, re.MULTILINE)
+    return {installed: (int(size.replace(",", "")), int(count)) for installed, size, count in rows}
+
+
+@pytest.mark.parametrize(
+    ("row", "ours", "theirs"),
+    [
+        ("encoder", "SDK and this package", "SDK and the reference encoder with protobuf"),
+        (
+            "HTTP exporter",
+            "SDK and this package with its HTTP exporter (`[http]`)",
+            "SDK and the reference's HTTP exporter",
+        ),
+        (
+            "gRPC exporter",
+            "SDK and this package with its gRPC exporter (`[grpc]`)",
+            "SDK and the reference's gRPC exporter",
+        ),
+    ],
+)
+def test_the_sizes_are_what_an_installation_adds_to_the_sdk(row, ours, theirs):
+    sizes = installed_sizes()
+    [cells] = re.findall(rf"^\| {row}.*? \| (\d.*) \| (\d.*) \|$", TEXT, re.MULTILINE)
+    said = [tuple(int(number.replace(",", "")) for number in re.findall(r"[\d,]*\d", cell)) for cell in cells]
+    alone = sizes["the SDK alone"]
+    assert said == [(sizes[each][0] - alone[0], sizes[each][1] - alone[1]) for each in (ours, theirs)]
+
+
+def test_the_chart_is_shown_with_a_text_in_its_place():
+    [text] = re.findall(r"^!\[(.+)\]\(docs/performance\.svg\)$", TEXT, re.MULTILINE)
+    assert len(text) > 40
+
+
+def test_every_promise_names_what_backs_it():
+    table = TEXT.partition("## What is promised\n")[2].partition("\n**Not promised")[0]
+    rows = [line.strip("| ").split(" | ") for line in table.splitlines() if line.startswith("| ") and "---" not in line]
+    for _, promise, backing in rows[1:]:
+        files = re.findall(r"\]\(([^)#]+)|`(tests/[\w/.]+)`", backing)
+        assert files, promise
+        assert [name for pair in files for name in pair if name and not (README.parent / name).exists()] == []
 
 
 def test_every_make_command_exists():
     makefile = (README.parent / "Makefile").read_text(encoding="utf-8")
-    commands = set(re.findall(r"`make ([a-z-]+)`|^    make ([a-z-]+)", TEXT, re.MULTILINE))
+    commands = set(re.findall(r"`make ([a-z-]+)`|^make ([a-z-]+)", TEXT, re.MULTILINE))
     names = {name for pair in commands for name in pair if name}
     assert {"demo", "test"} <= names
     assert {name for name in names if not re.search(rf"^{name}:.*## ", makefile, re.MULTILINE)} == set()

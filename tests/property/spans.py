@@ -12,7 +12,7 @@ from opentelemetry.trace import Link, SpanKind, TraceState
 from opentelemetry.trace.status import StatusCode
 
 from tests.objects.spans import context, duck, duck_span, status
-from tests.objects.values import Index, Level, Text, Whole
+from tests.objects.values import Index, Level, Text, Whole, Word
 from tests.property.groups import hashable_resources, hashable_scopes, lone_resources, lone_scopes
 from tests.property.strategies import attributes, count, odd_text, refused_scalars, text
 
@@ -37,6 +37,8 @@ _contexts = st.builds(context, _trace_ids, _span_ids, st.booleans(), _states)
 _codes = st.sampled_from(StatusCode) | st.integers(-(2**31), 2**31 - 1).map(lambda number: duck(value=number))
 _descriptions = text | st.none()
 _bad_numbers = st.sampled_from([-1, 2**64, 1.0, "1", b"", object()])
+# As in `logs`: a label that has a lone surrogate ends the process in protobuf 6.
+_bad_codes = refused_scalars.filter(lambda code: code is not Word.ODD)
 _bad_texts = odd_text | st.sampled_from([5, 0, 1.5, b"\xff", ["a"]])
 
 
@@ -144,7 +146,7 @@ _faults = st.one_of(
     st.fixed_dictionaries({"context": st.none() | st.builds(context, _trace_ids, _bad_numbers)}),
     st.fixed_dictionaries({"parent": st.builds(context, _trace_ids, _bad_numbers)}),
     st.fixed_dictionaries({"status": st.builds(status, _codes, _bad_texts)}),
-    st.fixed_dictionaries({"status": st.builds(status, refused_scalars, _descriptions), "start_time": _bad_numbers}),
+    st.fixed_dictionaries({"status": st.builds(status, _bad_codes, _descriptions), "start_time": _bad_numbers}),
     st.fixed_dictionaries(
         {"events": st.builds(lambda name: [Event("e", {"k": ...}, 1), Event(name, None, 1)], _bad_texts)}
     ),

@@ -213,7 +213,8 @@ def test_log_records_whose_members_raise_are_named_and_left_out_in_replace_mode(
         record = record_class.__new__(record_class)
         state = {name: value for name, value in vars(bad.log_record).items() if name != member}
         record.__dict__.update(state)
-        batch = [log_record(body="kept"), type(bad)(record, bad.resource, bad.instrumentation_scope)]
+        object.__setattr__(bad, "log_record", record)
+        batch = [log_record(body="kept"), bad]
         with pytest.raises(EncodeError) as caught:
             SERIALIZE["logs"](batch)
         assert (caught.value.index, caught.value.path) == (1, f"logs[1].{member}")

@@ -89,16 +89,20 @@ def test_a_value_may_change_the_container_that_it_stands_in(place, kind, act, er
 
 @in_both_modes
 @in_every_place
-@pytest.mark.parametrize("wrap", [lambda pairs: pairs, bounded], ids=["dict", "BoundedAttributes"])
+@pytest.mark.parametrize(
+    ("kind", "wrap"),
+    [(dict, lambda pairs: pairs), (dict, bounded), (collections.OrderedDict, bounded)],
+    ids=["dict", "BoundedAttributes", "BoundedAttributes that overflowed"],
+)
 @pytest.mark.parametrize("act", ["clear", "grow"])
-def test_a_value_may_change_the_attributes_that_it_stands_in(place, wrap, act, errors):
+def test_a_value_may_change_the_attributes_that_it_stands_in(place, kind, wrap, act, errors):
     def sabotage() -> None:
         if act == "clear":
             pairs.clear()
         else:
             pairs[f"new{len(pairs)}"] = 1
 
-    pairs: dict = {"bad": Saboteur(sabotage)}
+    pairs: dict = kind(bad=Saboteur(sabotage))
     pairs.update({f"k{number}": ["kept", str(number) * 50] for number in range(20)})
     ours = place.outcome(wrap(pairs), errors=errors)
     assert ours.error is None

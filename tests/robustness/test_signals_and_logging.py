@@ -4,9 +4,6 @@ from __future__ import annotations
 
 import logging
 import signal
-import sys
-import threading
-import time
 from typing import Any
 
 import pytest
@@ -18,6 +15,7 @@ from tests.cases import makers
 from tests.objects.spans import CONTEXT, span
 from tests.robustness.hostile import SECRET
 from tests.robustness.places import SERIALIZE, in_both_modes, in_every_place, log_record, usual
+from tests.threads import another_thread_runs_during
 
 LOGGER = logging.getLogger("opentelemetry.proto_native")
 PASSING = (KeyboardInterrupt, SystemExit, MemoryError, GeneratorExit)
@@ -100,26 +98,8 @@ def test_what_a_signal_handler_raises_within_one_value_passes_through_unchanged(
 
 @in_both_modes
 def test_other_threads_run_while_a_large_batch_is_written(errors):
-    batch = [span() for _ in range(50_000)]
-    ticks: list = []
-    done = threading.Event()
-
-    def tick() -> None:
-        while not done.is_set():
-            ticks.append(time.monotonic())
-            time.sleep(0.001)
-
-    before = sys.getswitchinterval()
-    sys.setswitchinterval(0.001)
-    thread = threading.Thread(target=tick)
-    thread.start()
-    try:
-        serialize_spans(batch, errors=errors)
-    finally:
-        done.set()
-        thread.join()
-        sys.setswitchinterval(before)
-    assert len(ticks) > 2
+    batch = [span()] * 50_000
+    assert another_thread_runs_during(serialize_spans, batch, errors=errors)
 
 
 BAD_VALUES = (1 << 70, SECRET + "\ud800", {SECRET}, [SECRET, object()], {"k": SECRET.encode(), "b": {1}})

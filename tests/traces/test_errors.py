@@ -49,6 +49,7 @@ FAULTS = {
     ),
     "status description": (lambda: span(status=status(description=ODD)), "status.description"),
     "status code": (lambda: span(status=status(duck(value=SECRET))), "status.status_code.value"),
+    "status code with a lone surrogate": (lambda: span(status=status(duck(value=ODD))), "status.status_code.value"),
     "status without code": (lambda: span(status=status(SECRET)), "status.status_code.value"),
     "resource schema URL": (lambda: span(resource=DuckResource({}, ODD)), "resource.schema_url"),
     "resource attributes": (lambda: span(resource=DuckResource([SECRET])), "resource.attributes"),

@@ -149,7 +149,12 @@ class Exporter:
         return Outcome(delivered=False, error=error, error_type=type(error).__qualname__)
 
     def shutdown(self, timeout_millis: float = 30_000, **kwargs: Any) -> None:
-        """Wakes an export that waits for its next attempt, and closes the connections; later exports fail."""
+        """Wakes an export that waits for its next attempt, and closes the connections; later exports fail.
+
+        Args:
+            timeout_millis: Not needed, since nothing is waited for.
+            kwargs: Ignored; the SDK's interfaces differ in what they pass.
+        """
         if self._shutdown:
             self._log.warning("Exporter of %s is shut down already: call ignored", self._signal.records)
             return
@@ -158,5 +163,12 @@ class Exporter:
         self._transport.close()
 
     def force_flush(self, timeout_millis: float = 30_000) -> bool:
-        """Nothing is kept back, so there is nothing to do."""
+        """Nothing is kept back, so there is nothing to do.
+
+        Args:
+            timeout_millis: Not needed, since nothing is waited for.
+
+        Returns:
+            True.
+        """
         return True

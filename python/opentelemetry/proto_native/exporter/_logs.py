@@ -21,5 +21,12 @@ class ExportsLogs(Exporter, LogRecordExporter):  # type: ignore[misc]
     _signal = LOGS
 
     def export(self, batch: Sequence[Any]) -> Any:
-        """Sends the log records, with retries; failures are logged and returned, not raised."""
+        """Sends the log records, with retries; failures are logged and returned, not raised.
+
+        Args:
+            batch: What a log record processor hands over.
+
+        Returns:
+            SUCCESS where the server took the request, or there was nothing to send; FAILURE where records were lost.
+        """
         return LogRecordExportResult.SUCCESS if self._export_records(batch) else LogRecordExportResult.FAILURE

@@ -35,6 +35,14 @@ class ExportsMetrics(Exporter, MetricExporter):
 
         With `max_export_batch_size` each request holds that many data points at most; a failed one does not keep the
         others from being sent.
+
+        Args:
+            metrics_data: What a metric reader collected.
+            timeout_millis: Not used; the constructor's `timeout` holds.
+            kwargs: Ignored.
+
+        Returns:
+            SUCCESS where the server took every request, or there was nothing to send; FAILURE where points were lost.
         """
         try:
             parts = parts_of(metrics_data, self._max_export_batch_size)
@@ -46,5 +54,9 @@ class ExportsMetrics(Exporter, MetricExporter):
         return MetricExportResult.SUCCESS if all(delivered) else MetricExportResult.FAILURE
 
     def set_meter_provider(self, meter_provider: MeterProvider) -> None:
-        """From now on the exporter measures itself with that provider, where it is told to measure at all."""
+        """From now on the exporter measures itself with that provider, where it is told to measure at all.
+
+        Args:
+            meter_provider: Receives the exporter's metrics about itself.
+        """
         self._set_meter_provider(meter_provider)

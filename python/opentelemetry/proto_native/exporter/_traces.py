@@ -17,5 +17,12 @@ class ExportsSpans(Exporter, SpanExporter):
     _signal = TRACES
 
     def export(self, spans: Sequence[ReadableSpan]) -> SpanExportResult:
-        """Sends the spans, with retries; failures are logged and returned, not raised."""
+        """Sends the spans, with retries; failures are logged and returned, not raised.
+
+        Args:
+            spans: What a span processor hands over.
+
+        Returns:
+            SUCCESS where the server took the request, or there was nothing to send; FAILURE where spans were lost.
+        """
         return SpanExportResult.SUCCESS if self._export_records(spans) else SpanExportResult.FAILURE

@@ -68,6 +68,9 @@ class GrpcExporter(Exporter):
             max_request_size: Bytes before compression; a larger batch is sent in several requests. 4 MiB, gRPC servers'
                 usual limit, where not given; no limit if 0 or less.
             meter_provider: Receives the exporter's metrics about itself.
+
+        Raises:
+            RuntimeError: a variable names a credential provider that is not installed, or that made another type.
         """
         signal = self._signal
         self._log = logger_without_repetitions(f"opentelemetry.proto_native.exporter.grpc.{signal.name}")

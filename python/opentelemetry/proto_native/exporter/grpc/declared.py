@@ -11,6 +11,8 @@ from opentelemetry.proto_native.exporter._tls import TlsFiles
 from . import logs, metrics, traces
 from ._credentials import credentials_of
 
+__all__ = ["OTLPLogExporter", "OTLPMetricExporter", "OTLPSpanExporter"]
+
 _log = logging.getLogger(__name__)
 
 
@@ -26,21 +28,21 @@ def _arguments(declared: dict[str, Any]) -> dict[str, Any]:
 
 
 class OTLPSpanExporter(traces.OTLPSpanExporter):
-    """Exports spans; `timeout` in milliseconds."""
+    """Exports spans; the arguments are the keys of the schema's `otlp_grpc`, `timeout` in milliseconds."""
 
     def __init__(self, **declared: Any) -> None:
         super().__init__(**_arguments(declared))
 
 
 class OTLPMetricExporter(metrics.OTLPMetricExporter):
-    """Exports metrics; `timeout` in milliseconds."""
+    """Exports metrics; the arguments are the keys of the schema's `otlp_grpc`, `timeout` in milliseconds."""
 
     def __init__(self, **declared: Any) -> None:
         super().__init__(**metric_arguments(_arguments(declared)))
 
 
 class OTLPLogExporter(logs.OTLPLogExporter):
-    """Exports log records; `timeout` in milliseconds."""
+    """Exports log records; the arguments are the keys of the schema's `otlp_grpc`, `timeout` in milliseconds."""
 
     def __init__(self, **declared: Any) -> None:
         super().__init__(**_arguments(declared))

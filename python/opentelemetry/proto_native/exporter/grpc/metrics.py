@@ -34,12 +34,15 @@ class OTLPMetricExporter(GrpcExporter, ExportsMetrics):
         max_request_size: int | None = None,
         meter_provider: MeterProvider | None = None,
     ) -> None:
-        """As the other gRPC exporters, and:
+        """Takes the arguments of the other gRPC exporters, and:
 
         Args:
             preferred_temporality: Temporality by instrument class, over that of the environment.
             preferred_aggregation: Aggregation by instrument class, over that of the environment.
             max_export_batch_size: Data points in one request; no limit where not given, or 0 or less.
+
+        Raises:
+            RuntimeError: as for the other exporters.
         """
         GrpcExporter.__init__(
             self,

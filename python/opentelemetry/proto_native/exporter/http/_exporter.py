@@ -65,6 +65,9 @@ class HttpExporter(Exporter):
             max_request_size: Bytes before compression; a larger batch is sent in several requests. 64 MiB where not
                 given, no limit if 0 or less.
             meter_provider: Receives the exporter's metrics about itself.
+
+        Raises:
+            RuntimeError: a variable names a credential provider that is not installed, or that made another type.
         """
         signal = self._signal
         self._log = _logger(signal)
