@@ -63,34 +63,40 @@ struct Content {
 
 impl Error {
     #[cold]
+    #[inline(never)]
     pub(crate) fn new(reason: Reason) -> Self {
         Self(Box::new(Content { reason, steps: Vec::new(), record: None, met_while_reading: false }))
     }
 
     #[cold]
+    #[inline(never)]
     pub(crate) fn wrong_type(expected: &'static str, found: &Bound<'_, PyAny>) -> Self {
         Self::new(Reason::WrongType { expected, found: type_name(found) })
     }
 
     #[cold]
+    #[inline(never)]
     pub(crate) fn out_of_range(expected: &'static str) -> Self {
         Self::new(Reason::OutOfRange { expected })
     }
 
     /// The error one step further out.
     #[cold]
+    #[inline(never)]
     pub(crate) fn within(mut self, step: Step) -> Self {
         self.0.steps.push(step);
         self
     }
 
     #[cold]
+    #[inline(never)]
     pub(crate) fn at(self, member: &'static str) -> Self {
         self.within(Step::Member(member))
     }
 
     /// The error without the way it has come so far, which leads through the keys of a value.
     #[cold]
+    #[inline(never)]
     pub(crate) fn without_way(mut self) -> Self {
         self.0.steps.clear();
         self
@@ -99,6 +105,7 @@ impl Error {
     /// The error as one that was met while reading, though only at the end of its message: those come before what is found out by
     /// checking.
     #[cold]
+    #[inline(never)]
     pub(crate) fn met_while_reading(mut self) -> Self {
         self.0.met_while_reading = true;
         self
@@ -115,6 +122,7 @@ impl Error {
 
     /// Another record than the one at hand is to blame.
     #[cold]
+    #[inline(never)]
     pub(crate) fn about(mut self, record: Option<usize>) -> Self {
         self.0.record = record;
         self
@@ -163,6 +171,7 @@ impl Error {
 /// Python code of the user's objects raised.
 impl From<PyErr> for Error {
     #[cold]
+    #[inline(never)]
     fn from(original: PyErr) -> Self {
         Python::attach(|py| {
             Self::new(if is_ours(py, &original) { Reason::Raised(original) } else { Reason::PassThrough(original) })

@@ -13,10 +13,8 @@ pub mod wire;
 #[pyo3::pymodule]
 #[allow(clippy::doc_markdown, reason = "these are docstrings, written for Python's help")]
 mod _native {
-    use std::collections::BTreeMap;
-
     use pyo3::prelude::*;
-    use pyo3::types::PyBytes;
+    use pyo3::types::{IntoPyDict, PyBytes, PyDict};
 
     use crate::common::split::MaxBytes;
     use crate::common::{Mode, batch};
@@ -39,8 +37,8 @@ mod _native {
 
     /// Which of the fast paths are active in this interpreter.
     #[pyfunction]
-    fn fast_paths() -> BTreeMap<&'static str, bool> {
-        python::fast_paths()
+    fn fast_paths(py: Python<'_>) -> PyResult<Bound<'_, PyDict>> {
+        python::fast_paths().into_py_dict(py)
     }
 
     /// Spans as the bytes of an `ExportTraceServiceRequest`.

@@ -15,6 +15,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
+import tomllib
 from pathlib import Path
 
 from tools.finish_wheel import finish
@@ -28,7 +29,7 @@ def environment(target_dir: Path, source: Path = ROOT) -> dict[str, str]:
     cargo_home = Path(os.environ.get("CARGO_HOME", Path.home() / ".cargo"))
     # The last prefix that fits wins: the target folder may lie in the source folder.
     moved = [(cargo_home / "registry" / "src", "/cargo"), (source, "/src"), (target_dir, "/target")]
-    flags = [f"--remap-path-prefix={there}={here}" for there, here in moved]
+    flags = [*ordinary_flags(), *(f"--remap-path-prefix={there}={here}" for there, here in moved)]
     return {
         **{name: value for name, value in os.environ.items() if name not in ("RUSTFLAGS", "CARGO_BUILD_TARGET")},
         "CARGO_ENCODED_RUSTFLAGS": "\x1f".join(flags),
@@ -36,6 +37,11 @@ def environment(target_dir: Path, source: Path = ROOT) -> dict[str, str]:
         "SOURCE_DATE_EPOCH": os.environ.get("SOURCE_DATE_EPOCH") or commit_time(),
         "PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}",
     }
+
+
+def ordinary_flags() -> list[str]:
+    """What rustc is given in every build; cargo itself forgets it once the environment names flags."""
+    return tomllib.loads((ROOT / ".cargo" / "config.toml").read_text(encoding="utf-8"))["build"]["rustflags"]
 
 
 def commit_time() -> str:

@@ -1,6 +1,7 @@
 """Makes of the wheel that maturin built the wheel that is published: `python tools/finish_wheel.py WHEEL FOLDER`.
 
-- The bill of materials loses the folder of the build (maturin writes it in as the crate's address) and its indentation.
+- The bill of materials loses the folder of the build (maturin writes it in as the crate's address), its indentation,
+  and the components that it calls excluded itself: what only the build script uses, nothing of which is in the wheel.
 - A wheel of `abi3.abi3t` is tagged `abi3t` alone: otherwise pip prefers it on a CPython 3.15 with the GIL over the
   `cp39-abi3` wheel, and it is the slower one there.
 - The archive holds no time and no order but the names', so that equal contents are equal files.
@@ -31,7 +32,7 @@ def finish(wheel: Path, folder: Path) -> Path:
     metadata = next(each.rpartition("/")[0] for each in contents if each.endswith(".dist-info/WHEEL"))
     for each in contents:
         if each.startswith(f"{metadata}/sboms/"):
-            contents[each] = _without_folder(contents[each])
+            contents[each] = _bill(contents[each])
     if name != wheel.name:
         lines = contents[f"{metadata}/WHEEL"].decode().splitlines(keepends=True)
         kept = [line for line in lines if not re.match(r"Tag: [^-]*-abi3-", line)]
@@ -42,9 +43,18 @@ def finish(wheel: Path, folder: Path) -> Path:
     return folder / name
 
 
-def _without_folder(bill: bytes) -> bytes:
-    text = BUILD_FOLDER.sub(NEUTRAL_FOLDER, bill.decode("utf-8"))
-    return json.dumps(json.loads(text), ensure_ascii=False, separators=(",", ":")).encode("utf-8")
+def _bill(raw: bytes) -> bytes:
+    bill = json.loads(BUILD_FOLDER.sub(NEUTRAL_FOLDER, raw.decode("utf-8")))
+    components = bill.get("components", [])
+    excluded = {each["bom-ref"] for each in components if each.get("scope") == "excluded"}
+    if excluded:
+        bill["components"] = [each for each in components if each["bom-ref"] not in excluded]
+        bill["dependencies"] = [
+            {**each, "dependsOn": [on for on in each.get("dependsOn", []) if on not in excluded]}
+            for each in bill.get("dependencies", [])
+            if each["ref"] not in excluded
+        ]
+    return json.dumps(bill, ensure_ascii=False, separators=(",", ":")).encode("utf-8")
 
 
 def _record(contents: dict[str, bytes], own: str) -> bytes:

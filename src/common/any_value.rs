@@ -42,7 +42,7 @@ pub(crate) fn write_member<'py, M>(
     let earlier = call.repairs.counts();
     let result = message.nested(field, |value| write_value(value, &member.value, call));
     result.map_err(|error| error.at(member.name))?;
-    call.repairs.leave(earlier, || [Step::Member(member.name)]);
+    call.repairs.leave(earlier, || vec![Step::Member(member.name)]);
     Ok(())
 }
 

@@ -6,7 +6,7 @@ use pyo3::types::PyBytes;
 use smallvec::SmallVec;
 
 use super::Call;
-use super::request::{ScopeHeader, Signal};
+use super::request::{Layout, ScopeHeader};
 use crate::error::{Error, Reason, Result};
 use crate::python::bytes_of_pieces;
 use crate::wire::{Arena, Segment, fits, nested_length};
@@ -45,49 +45,48 @@ impl ScopeHeader {
     }
 }
 
+type Pieces = SmallVec<[Segment; 16]>;
+
 /// The request as `bytes`.
-pub(super) fn assemble<'py, S: Signal>(
+pub(super) fn assemble<'py>(
+    layout: &Layout,
     groups: &[WrittenResource],
     arena: &mut Arena,
     call: &mut Call<'py>,
 ) -> Result<Bound<'py, PyBytes>> {
-    let mut pieces: SmallVec<[Segment; 16]> = SmallVec::new();
+    let mut pieces = Pieces::new();
     let mut length = 0;
     for group in groups {
-        length += lay_out_resource::<S>(group, &mut pieces, arena);
+        length += lay_out_resource(layout, group, &mut pieces, arena);
     }
     if !fits(length) || arena.failed() {
         call.begin_record(None);
-        return Err(Error::new(Reason::TooLarge).at(S::RECORDS));
+        return Err(Error::new(Reason::TooLarge).at(layout.records));
     }
     let arena = &*arena;
     Ok(bytes_of_pieces(call.py, length, pieces.iter().map(|piece| arena.bytes(*piece)))?)
 }
 
-fn lay_out_resource<S: Signal>(
-    group: &WrittenResource,
-    pieces: &mut SmallVec<[Segment; 16]>,
-    arena: &mut Arena,
-) -> usize {
+fn lay_out_resource(layout: &Layout, group: &WrittenResource, pieces: &mut Pieces, arena: &mut Arena) -> usize {
     let first = pieces.len();
     pieces.extend([group.header.resource; 2]);
     let mut length = group.header.length();
     for scope in &group.scopes {
-        length += lay_out_scope::<S>(scope, pieces, arena);
+        length += lay_out_scope(layout, scope, pieces, arena);
     }
     pieces.extend(group.header.schema_url);
     // Known only now, in the place kept for it.
     if let Some(header) = pieces.get_mut(first) {
-        *header = arena.header(S::RESOURCE_GROUP, length);
+        *header = arena.header(layout.resource_group, length);
     }
-    nested_length(S::RESOURCE_GROUP, length)
+    nested_length(layout.resource_group, length)
 }
 
-fn lay_out_scope<S: Signal>(group: &WrittenScope, pieces: &mut SmallVec<[Segment; 16]>, arena: &mut Arena) -> usize {
+fn lay_out_scope(layout: &Layout, group: &WrittenScope, pieces: &mut Pieces, arena: &mut Arena) -> usize {
     let length = group.header.length() + group.records.iter().map(|record| record.len()).sum::<usize>();
-    pieces.push(arena.header(S::SCOPE_GROUP, length));
+    pieces.push(arena.header(layout.scope_group, length));
     pieces.push(group.header.scope);
     pieces.extend_from_slice(&group.records);
     pieces.extend(group.header.schema_url);
-    nested_length(S::SCOPE_GROUP, length)
+    nested_length(layout.scope_group, length)
 }

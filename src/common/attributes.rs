@@ -18,7 +18,7 @@ use crate::python::text::{Utf8, repaired, utf8};
 use crate::python::view::View;
 use crate::sdk::attributes::Entries;
 use crate::wire::schema::{KeyValue, KeyValueList};
-use crate::wire::{Field, Mark, Message, Nested};
+use crate::wire::{Any, Field, Mark, Message, Nested};
 
 /// Writes all pairs of a mapping; returns how many were left out in replace mode.
 #[inline]
@@ -43,15 +43,15 @@ pub(crate) fn write_attributes_of<'py, M>(
     let begin = message.mark();
     match entries {
         Entries::Dict(dict) if write_dict(message.row(field), View::of(dict)).is_ok() && !message.failed() => Ok(0),
-        entries => write_unusual(message, begin, field, member, entries, call),
+        entries => write_unusual(&mut message.as_any(), begin, field.of_any(), member, entries, call),
     }
 }
 
 #[inline(never)]
-fn write_unusual<'py, M>(
-    message: &mut Message<'_, M>,
+fn write_unusual<'py>(
+    message: &mut Message<'_, Any>,
     begin: Mark,
-    field: Field<M, Nested<KeyValue>>,
+    field: Field<Any, Nested<KeyValue>>,
     member: &'static str,
     entries: &Entries<'py>,
     call: &mut Call<'py>,
@@ -77,9 +77,9 @@ fn pairs_of<'py>(entries: &Entries<'py>, call: &Call<'py>) -> Result<Option<Item
     Ok(Some(items(&mapping.call_method0(pyo3::intern!(call.py, "items"))?)?))
 }
 
-fn write_items<'py, M>(
-    message: &mut Message<'_, M>,
-    field: Field<M, Nested<KeyValue>>,
+fn write_items<'py>(
+    message: &mut Message<'_, Any>,
+    field: Field<Any, Nested<KeyValue>>,
     member: &'static str,
     pairs: Items<'py>,
     call: &mut Call<'py>,
@@ -100,9 +100,9 @@ fn write_items<'py, M>(
 }
 
 /// Writes one pair; false where it was left out in replace mode.
-fn write_pair<'py, M>(
-    message: &mut Message<'_, M>,
-    field: Field<M, Nested<KeyValue>>,
+fn write_pair<'py>(
+    message: &mut Message<'_, Any>,
+    field: Field<Any, Nested<KeyValue>>,
     member: &'static str,
     key: &Bound<'py, PyAny>,
     value: &Bound<'py, PyAny>,
@@ -115,7 +115,7 @@ fn write_pair<'py, M>(
     });
     match fitting(message, begin, call.mode, result) {
         Ok(()) => {
-            call.repairs.leave(earlier, || [Step::Key(shown(key)), Step::Member(member)]);
+            call.repairs.leave(earlier, || vec![Step::Key(shown(key)), Step::Member(member)]);
             Ok(true)
         }
         Err(error) => {

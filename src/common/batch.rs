@@ -33,7 +33,7 @@ pub(crate) trait Batch: Signal {
 
 /// The request for a batch, as `bytes`.
 pub(crate) fn serialize<'py, S: Batch>(records: &Bound<'py, PyAny>, mode: Mode) -> PyResult<Bound<'py, PyBytes>> {
-    request::serialize::<S>(records.py(), mode, |arena, call| write_batch::<S>(records, arena, call))
+    request::serialize(S::LAYOUT, records.py(), mode, &mut |arena, call| write_batch::<S>(records, arena, call))
 }
 
 /// The requests for a batch, each of at most `max_bytes` bytes.
@@ -42,7 +42,9 @@ pub(crate) fn serialize_chunked<'py, S: Batch>(
     max_bytes: MaxBytes,
     mode: Mode,
 ) -> PyResult<Vec<Bound<'py, PyBytes>>> {
-    request::serialize_chunked::<S>(records.py(), mode, max_bytes, |arena, call| write_batch::<S>(records, arena, call))
+    request::serialize_chunked(S::LAYOUT, records.py(), mode, max_bytes, &mut |arena, call| {
+        write_batch::<S>(records, arena, call)
+    })
 }
 
 fn write_batch<'py, S: Batch>(
@@ -57,7 +59,7 @@ fn write_batch<'py, S: Batch>(
         let earlier = call.repairs.counts();
         let written = match add_record::<S>(&record, arena, &mut groups, call) {
             Ok(written) => {
-                call.repairs.leave(earlier, || [Step::Index(index), Step::Member(S::RECORDS)]);
+                call.repairs.leave(earlier, || vec![Step::Index(index), Step::Member(S::RECORDS)]);
                 written
             }
             Err(error) => {

@@ -44,7 +44,7 @@ pub(crate) fn write_element<'py, M, N>(
     let result = message.nested_usually(field, usual_length, |element| call.message(|call| write(element, item, call)));
     match fitting(message, begin, call.mode, result) {
         Ok(()) => {
-            call.repairs.leave(earlier, || [Step::Index(index), Step::Member(name)]);
+            call.repairs.leave(earlier, || vec![Step::Index(index), Step::Member(name)]);
             Ok(true)
         }
         Err(error) => {

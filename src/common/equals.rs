@@ -8,28 +8,30 @@ use smallvec::{SmallVec, smallvec};
 
 use super::Call;
 use crate::error::{Error, Result};
-use crate::sdk::likeness::{Likeness, Verdict};
+use crate::sdk::likeness::{Compared, Likeness, Verdict};
 
 /// Up to this many objects are found by looking at all of them.
 pub(super) const FEW: usize = 32;
 
 /// Objects in classes of equals, numbered in order of first sight.
-pub(super) struct Equals<'py, L> {
+pub(super) struct Equals<'py> {
+    compared: Compared,
     /// Every object seen, with its class; held, so that no other object can take an address.
     seen: SmallVec<[(Bound<'py, PyAny>, usize); 1]>,
     by_address: HashMap<usize, usize>,
     /// The first object of each class, and the record that brought it.
     firsts: SmallVec<[(Bound<'py, PyAny>, Option<usize>); 1]>,
     /// What the sdk room needs to compare them, read when a second object appears.
-    likenesses: Vec<Option<L>>,
+    likenesses: Vec<Option<Likeness<'py>>>,
     /// The first objects by Python's hash and equality, as far as that was needed.
     by_equality: Option<Bound<'py, PyDict>>,
     indexed: usize,
 }
 
-impl<L> Default for Equals<'_, L> {
-    fn default() -> Self {
+impl<'py> Equals<'py> {
+    pub(super) fn of(compared: Compared) -> Self {
         Self {
+            compared,
             seen: smallvec![],
             by_address: HashMap::new(),
             firsts: smallvec![],
@@ -38,9 +40,7 @@ impl<L> Default for Equals<'_, L> {
             indexed: 0,
         }
     }
-}
 
-impl<'py, L: Likeness<'py>> Equals<'py, L> {
     /// The number of the value's class, new or seen before.
     pub(super) fn class_of(&mut self, value: &Bound<'py, PyAny>, call: &mut Call<'py>) -> Result<usize> {
         if let Some(class) = self.class_by_address(value) {
@@ -81,7 +81,7 @@ impl<'py, L: Likeness<'py>> Equals<'py, L> {
         }
         if self.firsts.len() <= FEW {
             for (first, _) in self.firsts.iter().skip(self.likenesses.len()) {
-                self.likenesses.push(L::of(first, &mut call.session));
+                self.likenesses.push(Likeness::of(self.compared, first, &mut call.session));
             }
             match self.class_by_likeness(value, call)? {
                 Verdict::Equal(class) => return Ok(Some(class)),
@@ -101,7 +101,7 @@ impl<'py, L: Likeness<'py>> Equals<'py, L> {
     }
 
     fn class_by_likeness(&self, value: &Bound<'py, PyAny>, call: &mut Call<'py>) -> PyResult<Verdict> {
-        let Some(likeness) = L::of(value, &mut call.session) else {
+        let Some(likeness) = Likeness::of(self.compared, value, &mut call.session) else {
             return Ok(Verdict::AskPython);
         };
         for (class, first) in self.likenesses.iter().enumerate() {

@@ -122,7 +122,8 @@ pub(crate) fn count<'py, M>(
     Ok(())
 }
 
-#[inline]
+#[inline(always)]
+#[allow(clippy::inline_always, reason = "each span has three counts, most of them the shared zero")]
 fn checked_count<'py>(member: &Member<'py>, call: &mut Call<'py>) -> Result<u32> {
     if call.session.is_zero(member) {
         return Ok(0);

@@ -11,7 +11,7 @@ use super::Call;
 use super::equals::{Equals, FEW};
 use super::request::{Origin, ResourceGroup, Scope, ScopeGroup};
 use crate::error::{Error, Result};
-use crate::sdk::likeness::{ResourceLikeness, ScopeLikeness};
+use crate::sdk::likeness::Compared;
 use crate::sdk::resource::InstrumentationScope;
 use crate::wire::Segment;
 
@@ -21,8 +21,8 @@ const NO_SCOPE: usize = usize::MAX;
 pub(crate) struct Groups<'py> {
     /// What a path to a record begins with.
     path_root: &'static str,
-    resources: Equals<'py, ResourceLikeness<'py>>,
-    scopes: Equals<'py, ScopeLikeness<'py>>,
+    resources: Equals<'py>,
+    scopes: Equals<'py>,
     pub(crate) by_resource: SmallVec<[ResourceGroup<'py>; 1]>,
     places: Places,
     last: Option<Place>,
@@ -42,8 +42,8 @@ impl<'py> Groups<'py> {
     pub(crate) fn new(path_root: &'static str) -> Self {
         Self {
             path_root,
-            resources: Equals::default(),
-            scopes: Equals::default(),
+            resources: Equals::of(Compared::Resources),
+            scopes: Equals::of(Compared::Scopes),
             by_resource: smallvec![],
             places: Places::default(),
             last: None,

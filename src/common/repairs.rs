@@ -43,10 +43,16 @@ impl Repairs {
 
     /// The writer leaves the part that `steps` name, innermost first; `earlier` was counted when it entered.
     #[inline]
-    pub(crate) fn leave<S: IntoIterator<Item = Step>>(&mut self, earlier: Counts, steps: impl FnOnce() -> S) {
+    pub(crate) fn leave(&mut self, earlier: Counts, steps: impl FnOnce() -> Vec<Step>) {
         if earlier == NONE && self.counts != NONE {
-            self.first.extend(steps());
+            self.go_on(steps());
         }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn go_on(&mut self, mut steps: Vec<Step>) {
+        self.first.append(&mut steps);
     }
 
     pub(crate) fn first(&self) -> &[Step] {

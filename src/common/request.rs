@@ -11,7 +11,7 @@ use super::split::{Division, MaxBytes, split};
 use super::{Call, Mode};
 use crate::error::{Error, Reason, Result, Step};
 use crate::python::threads::InsideCall;
-use crate::wire::{Arena, Field, Message, Nested, Segment, Text, schema};
+use crate::wire::{Any, Arena, Field, Message, Nested, Segment, Text, schema};
 
 /// The messages and fields in which the signals differ. Their shape is the same: a request holds resource groups, which hold
 /// scope groups, which hold records.
@@ -36,6 +36,34 @@ pub(crate) trait Signal {
     fn divide(_record: Segment, _arena: &Arena) -> Option<Division> {
         None
     }
+
+    /// The same, for what is done once a call: that code is compiled once for all signals.
+    const LAYOUT: &'static Layout = &Layout {
+        name: Self::NAME,
+        records: Self::RECORDS,
+        resource_group: Self::RESOURCE_GROUP.of_any_nested(),
+        resource: Self::RESOURCE.of_any(),
+        scope_group: Self::SCOPE_GROUP.of_any_nested(),
+        resource_schema_url: Self::RESOURCE_SCHEMA_URL.of_any(),
+        scope: Self::SCOPE.of_any(),
+        record: Self::RECORD.of_any_nested(),
+        scope_schema_url: Self::SCOPE_SCHEMA_URL.of_any(),
+        divide: Self::divide,
+    };
+}
+
+/// A `Signal` as a value.
+pub(crate) struct Layout {
+    name: &'static str,
+    pub(super) records: &'static str,
+    pub(super) resource_group: Field<Any, Nested<Any>>,
+    resource: Field<Any, Nested<schema::Resource>>,
+    pub(super) scope_group: Field<Any, Nested<Any>>,
+    resource_schema_url: Field<Any, Text>,
+    scope: Field<Any, Nested<schema::InstrumentationScope>>,
+    pub(super) record: Field<Any, Nested<Any>>,
+    scope_schema_url: Field<Any, Text>,
+    pub(super) divide: fn(Segment, &Arena) -> Option<Division>,
 }
 
 /// A scope group stands in the group of its resource: what is in it is nested one level deeper than what is beside it.
@@ -99,32 +127,37 @@ impl ScopeGroup<'_> {
     }
 }
 
+/// What a call holds.
+pub(crate) type Groups<'py> = SmallVec<[ResourceGroup<'py>; 1]>;
+
 /// One call: what `gather` groups, as a request.
-pub(crate) fn serialize<'py, S: Signal>(
+pub(crate) fn serialize<'py>(
+    layout: &Layout,
     py: Python<'py>,
     mode: Mode,
-    gather: impl FnOnce(&mut Arena, &mut Call<'py>) -> Result<SmallVec<[ResourceGroup<'py>; 1]>>,
+    gather: &mut dyn FnMut(&mut Arena, &mut Call<'py>) -> Result<Groups<'py>>,
 ) -> PyResult<Bound<'py, PyBytes>> {
-    let mut call = Call::new(py, S::NAME, mode, InsideCall::enter()?);
+    let mut call = Call::new(py, layout.name, mode, InsideCall::enter()?);
     let mut arena = Arena::take();
-    let written = gather(&mut arena, &mut call).and_then(|groups| write_headers::<S>(groups, &mut arena, &mut call));
-    let result = written.and_then(|groups| assemble::<S>(&groups, &mut arena, &mut call));
+    let written = gather(&mut arena, &mut call).and_then(|groups| write_headers(layout, groups, &mut arena, &mut call));
+    let result = written.and_then(|groups| assemble(layout, &groups, &mut arena, &mut call));
     arena.give_back();
     call.finish(result)
 }
 
 /// One call: what `gather` groups, as requests of at most `max_bytes` bytes.
-pub(crate) fn serialize_chunked<'py, S: Signal>(
+pub(crate) fn serialize_chunked<'py>(
+    layout: &Layout,
     py: Python<'py>,
     mode: Mode,
     max_bytes: MaxBytes,
-    gather: impl FnOnce(&mut Arena, &mut Call<'py>) -> Result<SmallVec<[ResourceGroup<'py>; 1]>>,
+    gather: &mut dyn FnMut(&mut Arena, &mut Call<'py>) -> Result<Groups<'py>>,
 ) -> PyResult<Vec<Bound<'py, PyBytes>>> {
-    let mut call = Call::new(py, S::NAME, mode, InsideCall::enter()?);
+    let mut call = Call::new(py, layout.name, mode, InsideCall::enter()?);
     call.keep_record_numbers();
     let mut arena = Arena::take();
-    let written = gather(&mut arena, &mut call).and_then(|groups| write_headers::<S>(groups, &mut arena, &mut call));
-    let result = written.and_then(|groups| split::<S>(&groups, max_bytes.0, &mut arena, &mut call));
+    let written = gather(&mut arena, &mut call).and_then(|groups| write_headers(layout, groups, &mut arena, &mut call));
+    let result = written.and_then(|groups| split(layout, &groups, max_bytes.0, &mut arena, &mut call));
     arena.give_back();
     call.finish(result)
 }
@@ -148,19 +181,21 @@ pub(crate) fn write_record<'py, S: Signal>(
 }
 
 /// Writes what is not written yet, scopes before their resource as the reference reads them.
-fn write_headers<'py, S: Signal>(
-    groups: SmallVec<[ResourceGroup<'py>; 1]>,
+fn write_headers<'py>(
+    layout: &Layout,
+    groups: Groups<'py>,
     arena: &mut Arena,
     call: &mut Call<'py>,
 ) -> Result<SmallVec<[WrittenResource; 1]>> {
     let mut written = SmallVec::new();
     for group in groups {
-        written.push(write_resource_header::<S>(group, arena, call)?);
+        written.push(write_resource_header(layout, group, arena, call)?);
     }
     Ok(written)
 }
 
-fn write_resource_header<'py, S: Signal>(
+fn write_resource_header<'py>(
+    layout: &Layout,
     group: ResourceGroup<'py>,
     arena: &mut Arena,
     call: &mut Call<'py>,
@@ -169,25 +204,26 @@ fn write_resource_header<'py, S: Signal>(
     for ScopeGroup { scope, records, numbers } in group.scopes {
         let header = match scope {
             Scope::Written(header) => header,
-            Scope::Given(scope, origin) => write_scope_header::<S>(scope.as_ref(), &origin, arena, call)?,
+            Scope::Given(scope, origin) => write_scope_header(layout, scope.as_ref(), &origin, arena, call)?,
         };
         scopes.push(WrittenScope { header, records, numbers });
     }
-    let resource = write_part(arena, call, &group.origin, 0, |message: &mut Message<'_, S::ResourceGroup>, call| {
-        message.nested(S::RESOURCE, |resource| call.message(|call| write_resource(resource, &group.resource, call)))
+    let resource = write_part(arena, call, &group.origin, 0, &mut |message, call| {
+        message.nested(layout.resource, |resource| call.message(|call| write_resource(resource, &group.resource, call)))
     })?;
     let resource = match resource {
         Some(written) => written,
-        None => empty(arena, S::RESOURCE),
+        None => empty(arena, layout.resource),
     };
-    let schema_url = write_part(arena, call, &group.origin, 0, |message, call| {
-        write_resource_schema_url(message, S::RESOURCE_SCHEMA_URL, &group.resource, call)
+    let schema_url = write_part(arena, call, &group.origin, 0, &mut |message, call| {
+        write_resource_schema_url(message, layout.resource_schema_url, &group.resource, call)
     })?;
     Ok(WrittenResource { header: ResourceHeader { resource, schema_url }, scopes })
 }
 
 /// Writes a scope and its schema URL.
-pub(crate) fn write_scope_header<'py, S: Signal>(
+pub(crate) fn write_scope_header<'py>(
+    layout: &Layout,
     scope: Option<&Bound<'py, PyAny>>,
     origin: &Origin,
     arena: &mut Arena,
@@ -196,28 +232,27 @@ pub(crate) fn write_scope_header<'py, S: Signal>(
     let mut header = None;
     let mut schema_url = None;
     if let Some(value) = scope {
-        header =
-            write_part(arena, call, origin, SCOPE_GROUP_DEPTH, |message: &mut Message<'_, S::ScopeGroup>, call| {
-                message.nested(S::SCOPE, |scope| call.message(|call| write_scope(scope, value, call)))
-            })?;
-        schema_url = write_part(arena, call, origin, SCOPE_GROUP_DEPTH, |message, call| {
-            write_scope_schema_url(message, S::SCOPE_SCHEMA_URL, value, call)
+        header = write_part(arena, call, origin, SCOPE_GROUP_DEPTH, &mut |message, call| {
+            message.nested(layout.scope, |scope| call.message(|call| write_scope(scope, value, call)))
+        })?;
+        schema_url = write_part(arena, call, origin, SCOPE_GROUP_DEPTH, &mut |message, call| {
+            write_scope_schema_url(message, layout.scope_schema_url, value, call)
         })?;
     }
     let scope = match header {
         Some(written) => written,
-        None => empty(arena, S::SCOPE),
+        None => empty(arena, layout.scope),
     };
     Ok(ScopeHeader { scope, schema_url })
 }
 
 /// Writes a part of a group; `None` where replace mode leaves it out.
-fn write_part<'py, M>(
+fn write_part<'py>(
     arena: &mut Arena,
     call: &mut Call<'py>,
     origin: &Origin,
     depth: u32,
-    write: impl FnOnce(&mut Message<'_, M>, &mut Call<'py>) -> Result<()>,
+    write: &mut dyn FnMut(&mut Message<'_, Any>, &mut Call<'py>) -> Result<()>,
 ) -> Result<Option<Segment>> {
     call.begin_record(origin.record);
     let earlier = call.repairs.counts();
@@ -227,7 +262,7 @@ fn write_part<'py, M>(
     let result = call.message(|call| write(&mut message, call));
     match fitting(&mut message, mark, call.mode, result) {
         Ok(()) => {
-            call.repairs.leave(earlier, || origin.steps());
+            call.repairs.leave(earlier, || origin.steps().collect());
             Ok(Some(arena.segment_from(begin)))
         }
         Err(error) => {
@@ -239,6 +274,6 @@ fn write_part<'py, M>(
 }
 
 /// An empty nested message.
-fn empty<M, N>(arena: &mut Arena, field: Field<M, Nested<N>>) -> Segment {
+fn empty<N>(arena: &mut Arena, field: Field<Any, Nested<N>>) -> Segment {
     arena.header(field, 0)
 }

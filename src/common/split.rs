@@ -10,7 +10,7 @@ use smallvec::{SmallVec, smallvec};
 
 use super::Call;
 use super::assembly::{WrittenResource, WrittenScope, assemble};
-use super::request::{ScopeHeader, Signal};
+use super::request::{Layout, ScopeHeader};
 use crate::error::{Error, Reason, Result, Step};
 use crate::wire::{Arena, Segment, nested_length};
 
@@ -42,37 +42,39 @@ pub(crate) struct Division {
 }
 
 /// The groups as requests of at most `limit` bytes each; none where there is nothing to send.
-pub(super) fn split<'py, S: Signal>(
+pub(super) fn split<'py>(
+    layout: &Layout,
     groups: &[WrittenResource],
     limit: usize,
     arena: &mut Arena,
     call: &mut Call<'py>,
 ) -> Result<Vec<Bound<'py, PyBytes>>> {
-    let mut parts = Parts { limit, done: Vec::new(), open: Part::default() };
+    let mut parts = Parts { layout, limit, done: Vec::new(), open: Part::default() };
     for (group, resource) in groups.iter().enumerate() {
         if resource.scopes.is_empty() {
-            parts.add_header::<S>((group, None), resource, arena, call)?;
+            parts.add_header((group, None), resource, arena, call)?;
         }
         for (number, scope) in resource.scopes.iter().enumerate() {
             let place = (group, Some(number));
             if scope.records.is_empty() {
-                parts.add_header::<S>(place, resource, arena, call)?;
+                parts.add_header(place, resource, arena, call)?;
             }
             let records: Vec<Segment> = scope.records.iter().flat_map(|segment| arena.fields_in(*segment)).collect();
             for (position, record) in records.into_iter().enumerate() {
                 call.begin_record(scope.numbers.get(position).copied());
-                parts.add::<S>(place, resource, record, arena, call)?;
+                parts.add(place, resource, record, arena, call)?;
             }
         }
     }
-    parts.close::<S>(arena, call)?;
+    parts.close(arena, call)?;
     Ok(parts.done)
 }
 
 /// The number of a resource group, and of a scope group in it.
 type Place = (usize, Option<usize>);
 
-struct Parts<'py> {
+struct Parts<'l, 'py> {
+    layout: &'l Layout,
     limit: usize,
     done: Vec<Bound<'py, PyBytes>>,
     open: Part,
@@ -89,9 +91,9 @@ struct Part {
     scope: usize,
 }
 
-impl<'py> Parts<'py> {
+impl<'py> Parts<'_, 'py> {
     /// Adds a record, in the part at hand or else in the next one, whole where that is possible.
-    fn add<S: Signal>(
+    fn add(
         &mut self,
         place: Place,
         from: &WrittenResource,
@@ -99,18 +101,18 @@ impl<'py> Parts<'py> {
         arena: &mut Arena,
         call: &mut Call<'py>,
     ) -> Result<()> {
-        if self.make_room::<S>(place, from, record.len(), arena, call)? {
-            self.open.push::<S>(place, from, &[record]);
+        if self.make_room(place, from, record.len(), arena, call)? {
+            self.open.push(self.layout, place, from, &[record]);
             return Ok(());
         }
-        match S::divide(record, arena) {
-            Some(division) => self.add_divided::<S>(place, from, &division, arena, call),
-            None => self.leave_out::<S>(call),
+        match (self.layout.divide)(record, arena) {
+            Some(division) => self.add_divided(place, from, &division, arena, call),
+            None => self.leave_out(call),
         }
     }
 
     /// Adds a group without records.
-    fn add_header<S: Signal>(
+    fn add_header(
         &mut self,
         place: Place,
         from: &WrittenResource,
@@ -118,15 +120,15 @@ impl<'py> Parts<'py> {
         call: &mut Call<'py>,
     ) -> Result<()> {
         call.begin_record(None);
-        if self.make_room::<S>(place, from, 0, arena, call)? {
-            self.open.push::<S>(place, from, &[]);
+        if self.make_room(place, from, 0, arena, call)? {
+            self.open.push(self.layout, place, from, &[]);
             return Ok(());
         }
-        self.leave_out::<S>(call)
+        self.leave_out(call)
     }
 
     /// Spreads the elements of a record over as many parts as it takes.
-    fn add_divided<S: Signal>(
+    fn add_divided(
         &mut self,
         place: Place,
         from: &WrittenResource,
@@ -137,23 +139,29 @@ impl<'py> Parts<'py> {
         let mut pending: Vec<Segment> = Vec::new();
         let mut pending_length = 0;
         for element in &division.elements {
-            if !self.open.fits::<S>(place, from, division.length::<S>(pending_length + element.len()), self.limit) {
-                self.push_divided::<S>(place, from, division, &mut pending, arena);
-                self.close::<S>(arena, call)?;
+            if !self.open.fits(
+                self.layout,
+                place,
+                from,
+                division.length(self.layout, pending_length + element.len()),
+                self.limit,
+            ) {
+                self.push_divided(place, from, division, &mut pending, arena);
+                self.close(arena, call)?;
                 pending_length = 0;
-                if !self.open.fits::<S>(place, from, division.length::<S>(element.len()), self.limit) {
-                    self.leave_out::<S>(call)?;
+                if !self.open.fits(self.layout, place, from, division.length(self.layout, element.len()), self.limit) {
+                    self.leave_out(call)?;
                     continue;
                 }
             }
             pending.push(*element);
             pending_length += element.len();
         }
-        self.push_divided::<S>(place, from, division, &mut pending, arena);
+        self.push_divided(place, from, division, &mut pending, arena);
         Ok(())
     }
 
-    fn push_divided<S: Signal>(
+    fn push_divided(
         &mut self,
         place: Place,
         from: &WrittenResource,
@@ -167,14 +175,15 @@ impl<'py> Parts<'py> {
         let holder = elements.iter().map(|element| element.len()).sum::<usize>() + division.after.len();
         let length_of_holder = arena.length_prefix(holder);
         let record = division.before.len() + division.tag.len() + length_of_holder.len() + holder;
-        let mut pieces = vec![arena.header(S::RECORD, record), division.before, division.tag, length_of_holder];
+        let mut pieces =
+            vec![arena.header(self.layout.record, record), division.before, division.tag, length_of_holder];
         pieces.append(elements);
         pieces.push(division.after);
-        self.open.push::<S>(place, from, &pieces);
+        self.open.push(self.layout, place, from, &pieces);
     }
 
     /// Whether there is room for `length` bytes at a place, if need be after closing the part at hand.
-    fn make_room<S: Signal>(
+    fn make_room(
         &mut self,
         place: Place,
         from: &WrittenResource,
@@ -182,43 +191,43 @@ impl<'py> Parts<'py> {
         arena: &mut Arena,
         call: &mut Call<'py>,
     ) -> Result<bool> {
-        if self.open.fits::<S>(place, from, length, self.limit) {
+        if self.open.fits(self.layout, place, from, length, self.limit) {
             return Ok(true);
         }
-        self.close::<S>(arena, call)?;
-        Ok(self.open.fits::<S>(place, from, length, self.limit))
+        self.close(arena, call)?;
+        Ok(self.open.fits(self.layout, place, from, length, self.limit))
     }
 
-    fn close<S: Signal>(&mut self, arena: &mut Arena, call: &mut Call<'py>) -> Result<()> {
+    fn close(&mut self, arena: &mut Arena, call: &mut Call<'py>) -> Result<()> {
         let part = std::mem::take(&mut self.open);
         if !part.groups.is_empty() {
-            self.done.push(assemble::<S>(&part.groups, arena, call)?);
+            self.done.push(assemble(self.layout, &part.groups, arena, call)?);
         }
         Ok(())
     }
 
-    fn leave_out<S: Signal>(&self, call: &mut Call<'py>) -> Result<()> {
+    fn leave_out(&self, call: &mut Call<'py>) -> Result<()> {
         let number = call.record().unwrap_or(0);
         let error = Error::new(Reason::OverLimit { limit: self.limit });
-        call.bad_part(error.within(Step::Index(number)).at(S::RECORDS))
+        call.bad_part(error.within(Step::Index(number)).at(self.layout.records))
     }
 }
 
 impl Part {
-    fn fits<S: Signal>(&self, place: Place, from: &WrittenResource, more: usize, limit: usize) -> bool {
+    fn fits(&self, layout: &Layout, place: Place, from: &WrittenResource, more: usize, limit: usize) -> bool {
         let mut grown = self.lengths();
-        grown.enter::<S>(self.last, place, from);
+        grown.enter(layout, self.last, place, from);
         grown.scope += more;
-        grown.total::<S>() <= limit
+        grown.total(layout) <= limit
     }
 
     fn lengths(&self) -> Lengths {
         Lengths { finished: self.finished, resource: self.resource, scope: self.scope, last: self.last }
     }
 
-    fn push<S: Signal>(&mut self, place: Place, from: &WrittenResource, pieces: &[Segment]) {
+    fn push(&mut self, layout: &Layout, place: Place, from: &WrittenResource, pieces: &[Segment]) {
         let mut grown = self.lengths();
-        grown.enter::<S>(self.last, place, from);
+        grown.enter(layout, self.last, place, from);
         grown.scope += pieces.iter().map(|piece| piece.len()).sum::<usize>();
         (self.finished, self.resource, self.scope) = (grown.finished, grown.resource, grown.scope);
         if self.last.map(|last| last.0) != Some(place.0) {
@@ -252,13 +261,13 @@ struct Lengths {
 
 impl Lengths {
     /// The headers of the place, where the part does not stand in it already.
-    fn enter<S: Signal>(&mut self, last: Option<Place>, place: Place, from: &WrittenResource) {
+    fn enter(&mut self, layout: &Layout, last: Option<Place>, place: Place, from: &WrittenResource) {
         if last == Some(place) {
             return;
         }
-        self.resource = self.resource_length::<S>();
+        self.resource = self.resource_length(layout);
         if last.map(|last| last.0) != Some(place.0) {
-            self.finished = self.total_of_finished::<S>();
+            self.finished = self.total_of_finished(layout);
             self.resource = from.header.length();
         }
         let header = place.1.and_then(|number| from.scopes.get(number)).map(|scope| scope.header);
@@ -267,25 +276,25 @@ impl Lengths {
     }
 
     /// The last resource group with its last scope group.
-    fn resource_length<S: Signal>(&self) -> usize {
-        let scope = self.last.and_then(|last| last.1).map_or(0, |_| nested_length(S::SCOPE_GROUP, self.scope));
+    fn resource_length(&self, layout: &Layout) -> usize {
+        let scope = self.last.and_then(|last| last.1).map_or(0, |_| nested_length(layout.scope_group, self.scope));
         self.resource + scope
     }
 
-    fn total_of_finished<S: Signal>(&self) -> usize {
-        self.finished + self.last.map_or(0, |_| nested_length(S::RESOURCE_GROUP, self.resource))
+    fn total_of_finished(&self, layout: &Layout) -> usize {
+        self.finished + self.last.map_or(0, |_| nested_length(layout.resource_group, self.resource))
     }
 
-    fn total<S: Signal>(&self) -> usize {
-        self.finished + nested_length(S::RESOURCE_GROUP, self.resource_length::<S>())
+    fn total(&self, layout: &Layout) -> usize {
+        self.finished + nested_length(layout.resource_group, self.resource_length(layout))
     }
 }
 
 impl Division {
     /// How long the record is with elements of this length.
-    fn length<S: Signal>(&self, elements: usize) -> usize {
+    fn length(&self, layout: &Layout, elements: usize) -> usize {
         let holder = elements + self.after.len();
         let field = self.tag.len() + crate::wire::varint_length(holder) + holder;
-        nested_length(S::RECORD, self.before.len() + field)
+        nested_length(layout.record, self.before.len() + field)
     }
 }

@@ -67,7 +67,7 @@ fn write_side<'py>(
         }
         aside.nested(field, |message| call.message(|call| write_buckets(message, &buckets, &counts, call)))
     });
-    call.repairs.leave(earlier, || [Step::Member(side.name)]);
+    call.repairs.leave(earlier, || vec![Step::Member(side.name)]);
     written.map_err(|error| error.at(side.name))
 }
 

@@ -42,7 +42,7 @@ impl Signal for Metrics {
 
 /// The request for a `MetricsData`, as `bytes`.
 pub(crate) fn serialize<'py>(data: &Bound<'py, PyAny>, mode: Mode) -> PyResult<Bound<'py, PyBytes>> {
-    request::serialize::<Metrics>(data.py(), mode, |arena, call| {
+    request::serialize(Metrics::LAYOUT, data.py(), mode, &mut |arena, call| {
         call.with_aside_of(arena, |arena, call| walk::write_data(data, arena, call))
     })
 }
@@ -53,7 +53,7 @@ pub(crate) fn serialize_chunked<'py>(
     max_bytes: MaxBytes,
     mode: Mode,
 ) -> PyResult<Vec<Bound<'py, PyBytes>>> {
-    request::serialize_chunked::<Metrics>(data.py(), mode, max_bytes, |arena, call| {
+    request::serialize_chunked(Metrics::LAYOUT, data.py(), mode, max_bytes, &mut |arena, call| {
         call.with_aside_of(arena, |arena, call| walk::write_data(data, arena, call))
     })
 }

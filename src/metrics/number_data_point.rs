@@ -8,7 +8,6 @@ use crate::common::aside::write_aside;
 use crate::common::attributes::write_attributes;
 use crate::common::{Call, fields};
 use crate::error::Result;
-use crate::sdk::Member;
 use crate::sdk::attributes::Entries;
 use crate::sdk::metric;
 use crate::wire::Message;
@@ -21,7 +20,7 @@ pub(super) fn write_gauge_point<'py>(
     point: &Bound<'py, PyAny>,
     call: &mut Call<'py>,
 ) -> Result<()> {
-    write_number_data_point(message, point, |_| Ok(None), call)
+    write_number_data_point(message, point, false, call)
 }
 
 #[inline]
@@ -30,14 +29,15 @@ pub(super) fn write_sum_point<'py>(
     point: &Bound<'py, PyAny>,
     call: &mut Call<'py>,
 ) -> Result<()> {
-    write_number_data_point(message, point, |point| point.start_time_unix_nano().map(Some), call)
+    write_number_data_point(message, point, true, call)
 }
 
-#[inline]
+/// Compiled once for both.
+#[inline(never)]
 fn write_number_data_point<'py>(
     message: &mut Message<'_, NumberDataPoint>,
     point: &Bound<'py, PyAny>,
-    start_time: impl FnOnce(&metric::NumberDataPoint<'_, 'py>) -> Result<Option<Member<'py>>>,
+    has_start_time: bool,
     call: &mut Call<'py>,
 ) -> Result<()> {
     let point = metric::NumberDataPoint::new(point, &mut call.session);
@@ -45,7 +45,7 @@ fn write_number_data_point<'py>(
     let attributes = write_aside(message, NumberDataPoint::ATTRIBUTES, call, |aside, field, call| {
         write_attributes(aside, field, &attributes, call)
     })?;
-    let start_time = start_time(&point)?;
+    let start_time = if has_start_time { Some(point.start_time_unix_nano()?) } else { None };
     let time = point.time_unix_nano()?;
     let exemplars = write_exemplars(message, NumberDataPoint::EXEMPLARS, &point.exemplars()?, call)?;
 

@@ -8,9 +8,9 @@ use smallvec::{SmallVec, smallvec};
 
 use super::Metrics;
 use super::metric::{key_of, write_metric};
-use crate::common::Call;
 use crate::common::elements::leave_out;
 use crate::common::request::{self, Origin, ResourceGroup, Scope, ScopeGroup, ScopeHeader};
+use crate::common::{Call, Signal};
 use crate::error::{Error, Result, Step};
 use crate::python::iterate;
 use crate::sdk::Member;
@@ -77,7 +77,7 @@ impl<'py> Walk<'_, 'py> {
         if given.is_none() {
             bad_entry(Error::wrong_type("a scope", scope).at(scope.name), Some(place), call)?;
         }
-        request::write_scope_header::<Metrics>(given, &place.origin(scope.name), self.arena, call)
+        request::write_scope_header(Metrics::LAYOUT, given, &place.origin(scope.name), self.arena, call)
     }
 
     fn add_metric(&mut self, metric: &Bound<'py, PyAny>, call: &mut Call<'py>) -> Result<()> {
@@ -90,7 +90,7 @@ impl<'py> Walk<'_, 'py> {
         let key = || key_of(metric, &call.session).map_or(Step::Index(index), Step::Key);
         match written {
             Ok(record) => {
-                call.repairs.leave(earlier, || [key(), Step::Member("metrics")]);
+                call.repairs.leave(earlier, || vec![key(), Step::Member("metrics")]);
                 if let Some(scope) = self.groups.last_mut().and_then(|group| group.scopes.last_mut()) {
                     scope.push(record, call);
                 }

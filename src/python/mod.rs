@@ -14,10 +14,9 @@ pub(crate) mod view;
 pub(crate) use ffi::bytes::bytes_of_pieces;
 
 /// Which of the ways that depend on the interpreter are open in this one.
-pub(crate) fn fast_paths() -> std::collections::BTreeMap<&'static str, bool> {
+pub(crate) fn fast_paths() -> [(&'static str, bool); 2] {
     [
         ("strings read without a copy", ffi::text::finds_utf8_at_run_time()),
         ("containers read in place", !threads::threads_run_freely()),
     ]
-    .into()
 }

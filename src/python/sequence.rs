@@ -28,6 +28,9 @@ pub(crate) fn snapshot<'py>(sequence: &Bound<'py, PyAny>) -> PyResult<SmallVec<[
         }
         return Ok(items);
     }
-    let copy = sequence.py().get_type::<PyList>().call1((sequence,))?;
-    copy.try_iter()?.collect()
+    let mut items = SmallVec::new();
+    for item in sequence.py().get_type::<PyList>().call1((sequence,))?.try_iter()? {
+        items.push(item?);
+    }
+    Ok(items)
 }

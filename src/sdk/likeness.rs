@@ -18,43 +18,43 @@ pub(crate) enum Verdict {
     AskPython,
 }
 
-/// What of an object decides about its equality; `None` for objects that only Python can compare.
-pub(crate) trait Likeness<'py>: Sized {
-    fn of(value: &Bound<'py, PyAny>, session: &mut Session<'py>) -> Option<Self>;
-
-    /// The verdict on an object against the first one of the class with this number.
-    fn compare(&self, other: &Self, class: usize) -> PyResult<Verdict>;
+/// What is compared.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Compared {
+    Resources,
+    Scopes,
 }
 
+/// What of an object decides about its equality.
+///
 /// Resources are equal when attributes, schema URL and the hash of a JSON text are. The JSON tells `1` from `True`, so only
 /// inequality is decided here.
-pub(crate) struct ResourceLikeness<'py> {
+///
+/// Scopes are equal when name, version, schema URL and attributes are; their hash follows from the first three.
+pub(crate) struct Likeness<'py> {
+    /// Of a scope; they decide all that the attributes leave open.
+    texts: Option<[Bound<'py, PyAny>; 3]>,
     attributes: Bound<'py, PyAny>,
 }
 
-impl<'py> Likeness<'py> for ResourceLikeness<'py> {
-    fn of(value: &Bound<'py, PyAny>, session: &mut Session<'py>) -> Option<Self> {
+impl<'py> Likeness<'py> {
+    /// `None` for objects that only Python can compare.
+    pub(crate) fn of(compared: Compared, value: &Bound<'py, PyAny>, session: &mut Session<'py>) -> Option<Self> {
+        match compared {
+            Compared::Resources => Self::of_resource(value, session),
+            Compared::Scopes => Self::of_scope(value, session),
+        }
+    }
+
+    fn of_resource(value: &Bound<'py, PyAny>, session: &mut Session<'py>) -> Option<Self> {
         (session.allow(Class::Resource, value) && session.allow(Class::ResourceEquality, value))
             .then(|| attributes(value, session))
             .flatten()
             .filter(has_json_text)
-            .map(|attributes| Self { attributes })
+            .map(|attributes| Self { texts: None, attributes })
     }
 
-    fn compare(&self, other: &Self, _class: usize) -> PyResult<Verdict> {
-        let equal = self.attributes.eq(&other.attributes)?;
-        Ok(if equal { Verdict::AskPython } else { Verdict::Different })
-    }
-}
-
-/// Scopes are equal when name, version, schema URL and attributes are; their hash follows from the first three.
-pub(crate) struct ScopeLikeness<'py> {
-    texts: [Bound<'py, PyAny>; 3],
-    attributes: Bound<'py, PyAny>,
-}
-
-impl<'py> Likeness<'py> for ScopeLikeness<'py> {
-    fn of(value: &Bound<'py, PyAny>, session: &mut Session<'py>) -> Option<Self> {
+    fn of_scope(value: &Bound<'py, PyAny>, session: &mut Session<'py>) -> Option<Self> {
         if !session.allow(Class::InstrumentationScope, value)
             || !session.allow(Class::InstrumentationScopeEquality, value)
         {
@@ -65,17 +65,20 @@ impl<'py> Likeness<'py> for ScopeLikeness<'py> {
             name.of_proven(value).filter(|text| matches!(exact_kind(text.as_borrowed()), Kind::Text | Kind::None))
         };
         let texts = [text(&names._name)?, text(&names._version)?, text(&names._schema_url)?];
-        Some(Self { texts, attributes: attributes(value, session)? })
+        Some(Self { texts: Some(texts), attributes: attributes(value, session)? })
     }
 
-    fn compare(&self, other: &Self, class: usize) -> PyResult<Verdict> {
-        for (one, other) in self.texts.iter().zip(&other.texts) {
+    /// The verdict on an object against the first one of the class with this number.
+    pub(crate) fn compare(&self, other: &Self, class: usize) -> PyResult<Verdict> {
+        for (one, other) in self.texts.iter().flatten().zip(other.texts.iter().flatten()) {
             if !one.is(other) && !one.eq(other)? {
                 return Ok(Verdict::Different);
             }
         }
-        let equal = self.attributes.eq(&other.attributes)?;
-        Ok(if equal { Verdict::Equal(class) } else { Verdict::Different })
+        if !self.attributes.eq(&other.attributes)? {
+            return Ok(Verdict::Different);
+        }
+        Ok(if self.texts.is_some() { Verdict::Equal(class) } else { Verdict::AskPython })
     }
 }
 

@@ -107,8 +107,12 @@ macro_rules! names {
         pub(crate) struct Names { $(pub(crate) $name: Name,)* }
 
         impl Names {
+            #[allow(non_snake_case, reason = "likewise")]
             fn new(py: Python<'_>) -> Self {
-                Self { $($name: Name { text: stringify!($name), interned: PyString::intern(py, stringify!($name)).unbind() },)* }
+                // A loop: written out for each name it would be 14 kB of code.
+                let [$($name),*] = [$(stringify!($name)),*]
+                    .map(|text| Name { text, interned: PyString::intern(py, text).unbind() });
+                Self { $($name),* }
             }
         }
     };
@@ -128,7 +132,8 @@ names! {
 impl Names {
     #[inline]
     pub(crate) fn get(py: Python<'_>) -> &'static Self {
-        static NAMES: PyOnceLock<Names> = PyOnceLock::new();
-        NAMES.get_or_init(py, || Self::new(py))
+        // Leaked: code that drops each name would be there otherwise, though it never runs.
+        static NAMES: PyOnceLock<&'static Names> = PyOnceLock::new();
+        NAMES.get_or_init(py, || Box::leak(Box::new(Self::new(py))))
     }
 }

@@ -63,9 +63,7 @@ impl<'py> Elements<'py> {
     pub(crate) fn items(&self) -> Result<SmallVec<[Bound<'py, PyAny>; 8]>> {
         let read = match &self.source {
             Source::Deque { deque, .. } => sequence::snapshot(deque),
-            Source::Public(member) => member
-                .is_truthy()
-                .and_then(|truth| if truth { iterate::items(member)?.collect() } else { Ok(SmallVec::new()) }),
+            Source::Public(member) => iterated(member),
         };
         read.map_err(|error| Error::from(error).at(self.name))
     }
@@ -91,4 +89,15 @@ impl<'py> Drops<'py> for Elements<'py> {
             Source::Public(_) => self.dropped_name.of(owner).map(Some),
         }
     }
+}
+
+#[inline(never)]
+fn iterated<'py>(elements: &Bound<'py, PyAny>) -> PyResult<SmallVec<[Bound<'py, PyAny>; 8]>> {
+    let mut items = SmallVec::new();
+    if elements.is_truthy()? {
+        for item in iterate::items(elements)? {
+            items.push(item?);
+        }
+    }
+    Ok(items)
 }

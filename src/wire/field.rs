@@ -83,6 +83,10 @@ impl<K: Kind> Kind for Repeated<K> {
     const WIRE_TYPE: WireType = WireType::LengthDelimited;
 }
 
+/// Some message. What is written into one is held to its schema where its field was named.
+#[derive(Debug)]
+pub enum Any {}
+
 /// A field of message `M` that holds a `K`.
 ///
 /// Spans and links both have this field, under different numbers, and only the span's fits where a span is written:
@@ -143,5 +147,19 @@ impl<M, K: Kind> Field<M, K> {
     #[must_use]
     pub const fn tag(self) -> u32 {
         self.number << 3 | K::WIRE_TYPE as u32
+    }
+
+    /// The same field, of a message about which no more is known. For code that is compiled once for several messages.
+    #[must_use]
+    pub const fn of_any(self) -> Field<Any, K> {
+        Field { number: self.number, types: PhantomData }
+    }
+}
+
+impl<M, N> Field<M, Nested<N>> {
+    /// The same field, of a message about which no more is known, holding one of those.
+    #[must_use]
+    pub const fn of_any_nested(self) -> Field<Any, Nested<Any>> {
+        Field { number: self.number, types: PhantomData }
     }
 }

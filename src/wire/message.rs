@@ -4,7 +4,7 @@
 use std::marker::PhantomData;
 
 use super::buffer::Buffer;
-use super::field::{Field, Kind, Nested, Packed};
+use super::field::{Any, Field, Kind, Nested, Packed};
 use super::packed::Elements;
 use super::small::Small;
 
@@ -64,6 +64,12 @@ impl<'b, M> Message<'b, M> {
     #[inline]
     pub fn beside<'o>(&self, buffer: &'o mut Buffer) -> Message<'o, M> {
         Message::at(buffer, self.depth)
+    }
+
+    /// This message as one of which the schema is not known, for code that is compiled once for several messages.
+    #[inline]
+    pub fn as_any(&mut self) -> Message<'_, Any> {
+        Message::at(self.buffer, self.depth)
     }
 
     /// Elements of a field that were written beside this message.

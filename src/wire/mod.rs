@@ -18,8 +18,8 @@ mod varint;
 pub use arena::{Arena, Segment, fits, nested_length};
 pub use buffer::Buffer;
 pub use field::{
-    Bool, Bytes, Double, EnumValue, Enumeration, Field, Fixed32, Fixed64, Int32, Int64, Kind, Nested, Packed, Repeated,
-    Sfixed64, Sint32, Text, Uint32, Uint64, WireType,
+    Any, Bool, Bytes, Double, EnumValue, Enumeration, Field, Fixed32, Fixed64, Int32, Int64, Kind, Nested, Packed,
+    Repeated, Sfixed64, Sint32, Text, Uint32, Uint64, WireType,
 };
 pub use message::{Length, Mark, Message};
 pub use packed::Elements;

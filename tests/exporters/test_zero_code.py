@@ -88,7 +88,9 @@ def test_the_example_sends_three_signals_and_never_imports_protobuf(transport: s
         command = [instrument, *_commands()[3].partition("#")[0].split()[1:], f"--port={port}"]
         command[1] = str(Path(sys.executable).parent / command[1])
         with open(tmp_path / "stderr", "wb") as stderr:
-            service = subprocess.Popen(command, cwd=EXAMPLE, env=environment, stderr=stderr, stdout=stderr)
+            service = subprocess.Popen(
+                command, cwd=EXAMPLE, env=environment, stderr=stderr, stdout=stderr, preexec_fn=_heed_interrupts
+            )
             try:
                 path = _commands()[4].rpartition("localhost:5000")[2]
                 _until(lambda: _responds(f"http://127.0.0.1:{port}{path}"))
@@ -106,6 +108,11 @@ def test_the_example_sends_three_signals_and_never_imports_protobuf(transport: s
     imported = set(re.findall(r"^import time:.*\| +([\w.]+)$", log, re.MULTILINE))
     assert "opentelemetry.proto_native._native" in imported
     assert {name for name in imported if name.startswith("google.")} == set()
+
+
+def _heed_interrupts() -> None:
+    """A shell lets what it runs in the background ignore them, and that is handed down."""
+    signals.signal(signals.SIGINT, signals.SIG_DFL)
 
 
 def _signals(server: Any) -> dict[str, list[bytes]]:

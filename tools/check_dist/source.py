@@ -58,8 +58,9 @@ def _builds(sdist: Sdist, release: Release) -> Iterator[str]:
         subprocess.run(
             ["cargo", "vendor", "--locked", "--quiet", "vendor"], cwd=source, check=True, stdout=subprocess.DEVNULL
         )
-        (source / ".cargo").mkdir()
-        (source / ".cargo" / "config.toml").write_text(VENDORED, encoding="utf-8")
+        (source / ".cargo").mkdir(exist_ok=True)
+        with (source / ".cargo" / "config.toml").open("a", encoding="utf-8") as config:
+            config.write(VENDORED)
         python = environment(Path(sys.base_prefix) / "bin" / "python3", Path(scratch) / "env")
         needed = ["--group", "test", "--group", "test-exporters", "maturin>=1.16,<2", "opentelemetry-sdk"]
         pip(python, "install", "--quiet", *needed, cwd=source)

@@ -12,6 +12,7 @@ import pytest
 from tests.package.dist.making import RELEASE_TOOLS
 
 platforms = pytest.importorskip("tools.platforms", reason=RELEASE_TOOLS)
+build = pytest.importorskip("tools.build", reason=RELEASE_TOOLS)
 emulate = pytest.importorskip("tools.emulate", reason=RELEASE_TOOLS)
 pytest.importorskip("cibuildwheel", reason=RELEASE_TOOLS)
 yaml = pytest.importorskip("ruamel.yaml", reason=RELEASE_TOOLS)
@@ -73,6 +74,15 @@ def test_each_emulated_python_is_given_the_wheel_that_pip_would_choose() -> None
 def test_a_python_that_no_wheel_serves_stops_the_emulation() -> None:
     with pytest.raises(SystemExit, match="no wheel here is for cp314t"):
         emulate.wheel_for("cp314t", [Path("opentelemetry_proto_native-0.1.0-cp39-abi3-manylinux_2_17_s390x.whl")])
+
+
+def test_a_release_is_built_with_the_flags_for_rustc_of_every_other_build(tmp_path: Path) -> None:
+    tomllib = pytest.importorskip("tomllib")
+    usual = set(build.ordinary_flags())
+    assert usual <= set(build.environment(tmp_path)["CARGO_ENCODED_RUSTFLAGS"].split("\x1f"))
+    tables = tomllib.loads((platforms.ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["cibuildwheel"]
+    for system in ("linux", "macos", "windows"):
+        assert usual <= set(tables[system]["environment"]["RUSTFLAGS"].split())
 
 
 @pytest.mark.parametrize("page", platforms.PAGES, ids=lambda page: page.name)

@@ -65,6 +65,7 @@ def test_a_build_maps_every_folder_of_this_machine_to_a_neutral_name(
     monkeypatch.setenv("RUSTFLAGS", "-C target-cpu=native")
     environment = build.environment(tmp_path, source=Path("/somewhere/crate"))
     assert environment["CARGO_ENCODED_RUSTFLAGS"].split("\x1f") == [
+        *build.ordinary_flags(),
         "--remap-path-prefix=/somewhere/cargo/registry/src=/cargo",
         "--remap-path-prefix=/somewhere/crate=/src",
         f"--remap-path-prefix={tmp_path}=/target",

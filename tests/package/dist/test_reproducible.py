@@ -88,6 +88,17 @@ def test_a_finished_wheel_keeps_its_contents_and_lists_them_truly(tmp_path: Path
             assert (said, int(size)) == (f"sha256={digest}", len(after[name]))
 
 
+def test_the_bill_of_a_finished_wheel_names_what_is_in_it_and_not_what_only_built_it(tmp_path: Path) -> None:
+    components = [{"bom-ref": "pyo3", "scope": "required"}, {"bom-ref": "protox", "scope": "excluded"}]
+    dependencies = [{"ref": "ours", "dependsOn": ["pyo3", "protox"]}, {"ref": "protox", "dependsOn": ["pyo3"]}, {"ref": "pyo3"}]
+    raw = json.dumps({"components": components, "dependencies": dependencies}).encode()
+    made = finish(wheel(tmp_path / "raw", native=b"", extra={BILL: raw}), tmp_path / "made")
+    assert json.loads(artifacts.Wheel(made).files[BILL]) == {
+        "components": [{"bom-ref": "pyo3", "scope": "required"}],
+        "dependencies": [{"ref": "ours", "dependsOn": ["pyo3"]}, {"ref": "pyo3", "dependsOn": []}],
+    }
+
+
 def test_a_finished_free_threaded_wheel_is_not_for_pythons_with_a_gil(tmp_path: Path) -> None:
     made = finish(wheel(tmp_path / "raw", "cp315-abi3.abi3t-win_amd64", native=b""), tmp_path / "made")
     assert made.name == "opentelemetry_proto_native-0.1.0-cp315-abi3t-win_amd64.whl"
