@@ -1,5 +1,5 @@
-"""The short ways of the encoder end where they should: lengths around their limits, texts that hold their UTF-8 or not, what is
-remembered from point to point."""
+"""The short ways of the encoder end where they should: lengths around their limits, texts that hold their UTF-8 or not,
+what is remembered from point to point."""
 
 from __future__ import annotations
 
