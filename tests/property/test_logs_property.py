@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from opentelemetry.proto_native import EncodeError, serialize_logs
@@ -12,6 +13,7 @@ from tests.property.strategies import TAKES_NONE, messages_of, text, values
 from tests.reference import assert_same_outcome, compare, needs_none, needs_reference, outcome, reference_logs
 
 
+@pytest.mark.comparison
 @needs_reference
 @given(batches)
 def test_a_batch_gives_the_reference_bytes_and_log_records(batch):
@@ -20,6 +22,7 @@ def test_a_batch_gives_the_reference_bytes_and_log_records(batch):
     assert_same_outcome(ours, outcome(reference_logs, batch.build(twin=True)), "logs")
 
 
+@pytest.mark.comparison
 @needs_reference
 @given(bad_batches)
 def test_a_batch_with_a_bad_record_raises_after_the_same_log_records(batch):

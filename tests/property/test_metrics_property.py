@@ -22,6 +22,7 @@ from tests.reference import (
 )
 
 
+@pytest.mark.comparison
 @needs_reference
 @given(metrics_data)
 def test_metrics_give_the_reference_bytes_and_log_records(data):
@@ -32,6 +33,7 @@ def test_metrics_give_the_reference_bytes_and_log_records(data):
     assert [record.msg for record in ours.records] == [record.msg for record in reference.records]
 
 
+@pytest.mark.comparison
 @needs_reference
 @given(faulty_metrics_data)
 def test_faulty_metrics_raise_where_the_reference_does_after_the_same_log_records(data):

@@ -17,6 +17,7 @@ from tests.property.strategies import messages_of, text, values
 from tests.reference import assert_same_outcome, compare, needs_reference, outcome, reference_spans
 
 
+@pytest.mark.comparison
 @needs_reference
 @given(batches)
 def test_a_batch_gives_the_reference_bytes_and_log_records(batch):
@@ -25,6 +26,7 @@ def test_a_batch_gives_the_reference_bytes_and_log_records(batch):
     assert_same_outcome(ours, outcome(reference_spans, batch.build(twin=True)))
 
 
+@pytest.mark.comparison
 @needs_reference
 @given(bad_batches)
 def test_a_batch_with_a_bad_span_raises_after_the_same_log_records(batch):

@@ -67,6 +67,7 @@ def _builds(sdist: Sdist, release: Release) -> Iterator[str]:
         offline = {
             **os.environ,
             "CARGO_NET_OFFLINE": "true",
+            "HYPOTHESIS_PROFILE": "quick",
             "PIP_NO_INDEX": "1",
             "PATH": f"{python.parent}{os.pathsep}{os.environ['PATH']}",
         }
