@@ -20,7 +20,7 @@ _SHARED = {
 
 settings.register_profile("quick", max_examples=50, **_SHARED)
 settings.register_profile("default", max_examples=200, **_SHARED)
-settings.register_profile("ci", max_examples=10_000, **_SHARED)
+settings.register_profile("ci", max_examples=1_000, **_SHARED)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "default"))
 
 

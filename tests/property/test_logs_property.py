@@ -9,23 +9,26 @@ from opentelemetry.proto_native import EncodeError, serialize_logs
 
 from tests.objects.logs import duck_log, duck_log_data, log, through_logging
 from tests.property.logs import BODY_BUDGET, RECORD_BUDGET, bad_batches, batches, log_recipes
+from tests.property.parts import in_parts
 from tests.property.strategies import TAKES_NONE, messages_of, text, values
 from tests.reference import assert_same_outcome, compare, needs_none, needs_reference, outcome, reference_logs
 
 
 @pytest.mark.comparison
+@in_parts
 @needs_reference
 @given(batches)
-def test_a_batch_gives_the_reference_bytes_and_log_records(batch):
+def test_a_batch_gives_the_reference_bytes_and_log_records(part, batch):
     ours = outcome(serialize_logs, batch.build())
     assert ours.error is None
     assert_same_outcome(ours, outcome(reference_logs, batch.build(twin=True)), "logs")
 
 
 @pytest.mark.comparison
+@in_parts
 @needs_reference
 @given(bad_batches)
-def test_a_batch_with_a_bad_record_raises_after_the_same_log_records(batch):
+def test_a_batch_with_a_bad_record_raises_after_the_same_log_records(part, batch):
     ours = outcome(serialize_logs, batch.build())
     assert_same_outcome(ours, outcome(reference_logs, batch.build(twin=True)), "logs")
     assert type(ours.error) is EncodeError

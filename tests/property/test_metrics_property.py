@@ -11,6 +11,7 @@ from opentelemetry.sdk.resources import Resource
 
 from tests.objects.metrics import recorded
 from tests.property.metrics import faulty_metrics_data, metrics_data
+from tests.property.parts import in_parts
 from tests.property.strategies import text
 from tests.reference import (
     assert_same_outcome,
@@ -23,9 +24,10 @@ from tests.reference import (
 
 
 @pytest.mark.comparison
+@in_parts
 @needs_reference
 @given(metrics_data)
-def test_metrics_give_the_reference_bytes_and_log_records(data):
+def test_metrics_give_the_reference_bytes_and_log_records(part, data):
     ours = outcome(serialize_metrics, data.build())
     assert ours.error is None
     reference = outcome(reference_metrics, data.build(twin=True))
@@ -34,9 +36,10 @@ def test_metrics_give_the_reference_bytes_and_log_records(data):
 
 
 @pytest.mark.comparison
+@in_parts
 @needs_reference
 @given(faulty_metrics_data)
-def test_faulty_metrics_raise_where_the_reference_does_after_the_same_log_records(data):
+def test_faulty_metrics_raise_where_the_reference_does_after_the_same_log_records(part, data):
     ours = outcome(serialize_metrics, data.build())
     assert_same_outcome(ours, outcome(reference_metrics, data.build(twin=True)), "metrics")
 

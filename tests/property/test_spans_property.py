@@ -12,24 +12,27 @@ from opentelemetry.trace import SpanKind, set_span_in_context
 from opentelemetry.trace.status import Status, StatusCode
 
 from tests.objects.spans import context, link, provider, span
+from tests.property.parts import in_parts
 from tests.property.spans import SPAN_BUDGET, bad_batches, batches
 from tests.property.strategies import messages_of, text, values
 from tests.reference import assert_same_outcome, compare, needs_reference, outcome, reference_spans
 
 
 @pytest.mark.comparison
+@in_parts
 @needs_reference
 @given(batches)
-def test_a_batch_gives_the_reference_bytes_and_log_records(batch):
+def test_a_batch_gives_the_reference_bytes_and_log_records(part, batch):
     ours = outcome(serialize_spans, batch.build())
     assert ours.error is None
     assert_same_outcome(ours, outcome(reference_spans, batch.build(twin=True)))
 
 
 @pytest.mark.comparison
+@in_parts
 @needs_reference
 @given(bad_batches)
-def test_a_batch_with_a_bad_span_raises_after_the_same_log_records(batch):
+def test_a_batch_with_a_bad_span_raises_after_the_same_log_records(part, batch):
     ours = outcome(serialize_spans, batch.build())
     reference = outcome(reference_spans, batch.build(twin=True))
     assert_same_outcome(ours, reference)
