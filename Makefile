@@ -73,7 +73,7 @@ bench-instructions: $(BUILT) ## Count instructions by callgrind, record them in 
 check-instructions: $(BUILT) ## Fail where a shape needs over 10 % more instructions than recorded
 	$(PY) -m bench.instructions --check $(ARGS)
 
-wheel: $(DEPS) ## Build the release wheel into dist/
+wheel: $(DEPS) ## Build an optimized wheel for this machine into dist/
 	rm -rf dist
 	$(VENV)/bin/maturin build --release --locked --interpreter $(PY) --out dist
 

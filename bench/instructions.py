@@ -57,7 +57,10 @@ def _check(options: argparse.Namespace) -> int:
     """One layout first; what is over its limit there is counted in several, since single processes can be unlucky."""
     record = recorded.loaded()
     options.size = record.size
-    wanted = {signal: list(contenders.dataset(signal).NAMES) for signal in options.signal or contenders.SIGNALS}
+    wanted = {
+        signal: [shape for shape in contenders.dataset(signal).NAMES if shape in (options.shape or [shape])]
+        for signal in options.signal or contenders.SIGNALS
+    }
     missing = recorded.unrecorded(record.counts, wanted)
     found: list[recorded.Excess] = []
     for signal, shapes in wanted.items():

@@ -20,7 +20,7 @@ mod _native {
     use crate::common::{Mode, batch};
     use crate::logs::Logs;
     use crate::metrics;
-    use crate::python::{self, threads};
+    use crate::python::{self, text, threads};
     use crate::responses;
     use crate::traces::Traces;
 
@@ -32,6 +32,7 @@ mod _native {
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
         threads::refuse_sub_interpreters()?;
         threads::note_whether_threads_run_freely(module.py());
+        text::find_methods(module.py());
         responses::register(module)
     }
 

@@ -4,7 +4,6 @@
 //! bytes, sequence, mapping. Values of exact types have a faster way, see `in_place`.
 
 use pyo3::prelude::*;
-use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyBool, PyBytes, PyFloat, PyInt, PyString, PyType};
 
 use super::attributes::write_nested_pair;
@@ -12,6 +11,7 @@ use super::{Call, Mode, in_place};
 use crate::error::{Error, Reason, Result, Step};
 use crate::python::iterate::{items, pair};
 use crate::python::number;
+use crate::python::once::Once;
 use crate::python::text::{repaired, utf8};
 use crate::python::view::View;
 use crate::sdk::Member;
@@ -253,11 +253,11 @@ enum Abc {
 
 /// `isinstance` against the abstract classes, so that virtual subclasses count.
 fn is_instance_of_abc(value: &Bound<'_, PyAny>, abc: Abc) -> PyResult<bool> {
-    static SEQUENCE: PyOnceLock<Py<PyType>> = PyOnceLock::new();
-    static MAPPING: PyOnceLock<Py<PyType>> = PyOnceLock::new();
+    static SEQUENCE: Once<Py<PyType>> = Once::new();
+    static MAPPING: Once<Py<PyType>> = Once::new();
     let (cell, name) = match abc {
         Abc::Sequence => (&SEQUENCE, "Sequence"),
         Abc::Mapping => (&MAPPING, "Mapping"),
     };
-    value.is_instance(cell.import(value.py(), "collections.abc", name)?)
+    value.is_instance(cell.class(value.py(), "collections.abc", name)?)
 }

@@ -36,6 +36,8 @@ type Target = (usize, usize);
 struct Place {
     addresses: (usize, usize),
     target: Target,
+    /// Whether the scope is one for good: of another class than the SDK's it is asked anew after each other.
+    lasting: bool,
 }
 
 impl<'py> Groups<'py> {
@@ -96,10 +98,11 @@ impl<'py> Groups<'py> {
             let scope = Scope::Given(scope, origin(self.path_root, "instrumentation_scope", call));
             scopes.push(ScopeGroup { scope, records: smallvec![], numbers: Vec::new() });
         }
-        // Whether an object is no scope is asked each time.
         if class != NO_SCOPE {
             let addresses = (resource.as_ptr() as usize, scope.as_ptr() as usize);
-            if let Some(last) = self.last.replace(Place { addresses, target: (group, inner) }) {
+            let lasting = InstrumentationScope::is_always_true(scope, &mut call.session);
+            let place = Place { addresses, target: (group, inner), lasting };
+            if let Some(last) = self.last.replace(place).filter(|last| last.lasting) {
                 self.recent.keep(last);
             }
         }

@@ -6,6 +6,7 @@ pub(crate) mod iterate;
 pub(crate) mod kind;
 pub(crate) mod number;
 pub(crate) mod object;
+pub(crate) mod once;
 pub(crate) mod sequence;
 pub(crate) mod text;
 pub(crate) mod threads;

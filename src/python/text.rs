@@ -6,7 +6,7 @@ use pyo3::types::{PyBytes, PyString};
 use pyo3::{Borrowed, PyAny};
 
 use super::ffi::text as ffi;
-pub(crate) use super::ffi::text::NoUtf8;
+pub(crate) use super::ffi::text::{NoUtf8, find_methods};
 use super::kind::{Kind, exact_kind};
 use crate::error::{Error, Reason, Result};
 

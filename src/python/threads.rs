@@ -5,9 +5,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use pyo3::exceptions::{PyImportError, PyRecursionError};
 use pyo3::prelude::*;
-use pyo3::sync::PyOnceLock;
 
 use super::ffi::thread;
+use super::once::Once;
 
 /// Objects whose members serialize themselves would use up the native stack, of which some threads have half a megabyte.
 const MOST_CALLS_WITHIN_EACH_OTHER: usize = 16;
@@ -36,8 +36,8 @@ pub(crate) fn threads_run_freely() -> bool {
 /// A thread asks for the GIL after it has waited for a switch interval in peace; then, at the next call, the interpreter sees
 /// to it that the thread gets it. To detach instead would wake the thread too early: it mostly loses the race, and waits anew.
 pub(crate) fn let_others_run(py: Python<'_>) -> PyResult<()> {
-    static EMPTY_FUNCTION: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
-    let function = EMPTY_FUNCTION.get_or_try_init(py, || py.eval(c"lambda: None", None, None).map(Bound::unbind))?;
+    static EMPTY_FUNCTION: Once<Py<PyAny>> = Once::new();
+    let function = EMPTY_FUNCTION.get_or_try_make(py, || py.eval(c"lambda: None", None, None).map(Bound::unbind))?;
     match function.call0(py) {
         // The recursion limit is reached, and nothing was called.
         Err(exception) if exception.is_instance_of::<PyRecursionError>(py) => py.detach(|| ()),

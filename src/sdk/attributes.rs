@@ -4,7 +4,6 @@
 
 use pyo3::PyAny;
 use pyo3::prelude::*;
-use pyo3::sync::PyOnceLock;
 use pyo3::types::PyType;
 
 use super::names::{Member, Names};
@@ -13,6 +12,7 @@ use super::session::Session;
 use crate::error::Result;
 use crate::python::ignored::Ignore;
 use crate::python::kind::{Kind, exact_kind};
+use crate::python::once::Once;
 use crate::python::threads::threads_run_freely;
 
 /// The entries of an attribute mapping.
@@ -125,9 +125,9 @@ impl<'py> Entries<'py> {
 /// Of an exact `OrderedDict`, past any attribute of the instance.
 #[cold]
 fn copy_of_ordered_dict<'py>(value: &Bound<'py, PyAny>) -> Option<Bound<'py, PyAny>> {
-    static ORDERED_DICT: PyOnceLock<Py<PyType>> = PyOnceLock::new();
+    static ORDERED_DICT: Once<Py<PyType>> = Once::new();
     let py = value.py();
-    let class = ORDERED_DICT.import(py, "collections", "OrderedDict").ignoring(py)?;
+    let class = ORDERED_DICT.class(py, "collections", "OrderedDict").ignoring(py)?;
     if !value.get_type().is(class) {
         return None;
     }

@@ -2,12 +2,12 @@
 
 use pyo3::PyAny;
 use pyo3::prelude::*;
-use pyo3::sync::PyOnceLock;
 use pyo3::types::PyDict;
 
 use super::names::{Member, Names};
 use crate::error::{Error, Result};
 use crate::python::ignored::Ignore;
+use crate::python::once::Once;
 
 /// The members of one enum class, with the number that each stands for.
 struct Members {
@@ -46,10 +46,10 @@ impl Members {
 
 /// The SDK's number of a `SpanKind`; other values count only where they hash and compare as one.
 pub(crate) fn span_kind(kind: &Member<'_>) -> Result<i32> {
-    static KINDS: PyOnceLock<Members> = PyOnceLock::new();
+    static KINDS: Once<Members> = Once::new();
     let py = kind.py();
     let look_up = || -> PyResult<Option<i32>> {
-        let members = KINDS.get_or_try_init(py, || Members::of(py, "opentelemetry.trace", "SpanKind"))?;
+        let members = KINDS.get_or_try_make(py, || Members::of(py, "opentelemetry.trace", "SpanKind"))?;
         match members.number(kind) {
             Some(number) => Ok(Some(number)),
             None => members.by_equality.bind(py).get_item(&kind.value)?.map(|number| number.extract()).transpose(),
@@ -69,9 +69,9 @@ pub(crate) enum Number<'py> {
 }
 
 pub(crate) fn status_code<'py>(code: &Member<'py>, names: &Names) -> Result<Number<'py>> {
-    static CODES: PyOnceLock<Members> = PyOnceLock::new();
+    static CODES: Once<Members> = Once::new();
     let py = code.py();
-    let members = CODES.get_or_try_init(py, || Members::of(py, "opentelemetry.trace.status", "StatusCode"));
+    let members = CODES.get_or_try_make(py, || Members::of(py, "opentelemetry.trace.status", "StatusCode"));
     if let Some(number) = members.ignoring(py).and_then(|members| members.number(code)) {
         return Ok(Number::Known(number));
     }
@@ -80,12 +80,12 @@ pub(crate) fn status_code<'py>(code: &Member<'py>, names: &Names) -> Result<Numb
 
 /// What a record's `severity_number` stands for; `None` where it has no `value`.
 pub(crate) fn severity_number<'py>(severity: &Member<'py>, names: &Names) -> Result<Option<Number<'py>>> {
-    static SEVERITIES: PyOnceLock<Members> = PyOnceLock::new();
+    static SEVERITIES: Once<Members> = Once::new();
     if severity.is_none() {
         return Ok(None);
     }
     let py = severity.py();
-    let members = SEVERITIES.get_or_try_init(py, || Members::of_loaded(py, "opentelemetry._logs", "SeverityNumber"));
+    let members = SEVERITIES.get_or_try_make(py, || Members::of_loaded(py, "opentelemetry._logs", "SeverityNumber"));
     if let Some(number) = members.ok().and_then(|members| members.number(severity)) {
         return Ok(Some(Number::Known(number)));
     }

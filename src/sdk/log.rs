@@ -61,12 +61,11 @@ impl<'a, 'py> LogItem<'a, 'py> {
             && lacks(value, &names.dropped_attributes);
         // A class that is proven looks attributes up as `object` does.
         let as_object = proven || plain || session.looks_up_as_object(Plain::LogItem, value);
-        let held = if proven { names.resource.of_proven(value) } else { None };
-        if let Some(held) = held {
-            let resource = Member { name: names.resource.text, value: held };
-            return Ok(Self { value, names, resource, shape: Shape::Proven, as_object });
-        }
-        let on_item = if plain { None } else { names.resource.of_or_none(value)? };
+        let on_item = match (proven, plain) {
+            (true, _) => names.resource.of_proven_or_none(value)?,
+            (_, true) => None,
+            _ => names.resource.of_or_none(value)?,
+        };
         if let Some(resource) = on_item {
             let shape = if proven { Shape::Proven } else { Shape::Readable };
             return Ok(Self { value, names, resource, shape, as_object });

@@ -1,5 +1,6 @@
 //! Which objects look attributes up as `object` does, so that reading one of their members needs no detour over the slot of their
-//! class. That is no shortcut past a public member: properties and everything else that a class defines count as ever.
+//! class. That is no shortcut past a public member: properties and everything else that a class defines count as ever;
+//! but a class is asked once a call how it looks attributes up.
 
 use pyo3::prelude::*;
 use pyo3::types::PyType;

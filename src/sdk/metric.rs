@@ -5,7 +5,6 @@
 
 use pyo3::PyAny;
 use pyo3::prelude::*;
-use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyDict, PyType};
 
 use super::lookups::Plain;
@@ -13,6 +12,7 @@ use super::names::{Member, Names};
 use super::session::Session;
 use crate::error::{Error, Result};
 use crate::python::object::class_address;
+use crate::python::once::Once;
 
 /// Views of objects by their members: `Metric { name }` gives `Metric::new(object, session).name()`.
 macro_rules! views {
@@ -109,8 +109,8 @@ struct DataClasses([(Py<PyType>, DataClass); 4]);
 impl DataClasses {
     /// Found among the loaded modules: while none of these is loaded, nothing can be an instance.
     fn get(py: Python<'_>) -> Option<&'static Self> {
-        static CLASSES: PyOnceLock<DataClasses> = PyOnceLock::new();
-        CLASSES.get_or_try_init(py, || Self::find(py).ok_or(())).ok()
+        static CLASSES: Once<DataClasses> = Once::new();
+        CLASSES.get_or_try_make(py, || Self::find(py).ok_or(())).ok()
     }
 
     #[cold]

@@ -2,12 +2,13 @@
 
 #![allow(clippy::inline_always, reason = "a result that comes back through memory costs more than the code it saves")]
 
+use pyo3::exceptions::PyAttributeError;
 use pyo3::prelude::*;
-use pyo3::sync::PyOnceLock;
 use pyo3::types::PyString;
 
 use crate::error::{Error, Result};
 use crate::python::object::{Raised, generic_attribute};
+use crate::python::once::Once;
 
 /// A member's name, as text for paths and as the interned object for look-ups.
 pub(crate) struct Name {
@@ -76,6 +77,18 @@ impl Name {
         }
     }
 
+    /// This member of an object whose class is proven to look attributes up as `object` does, `None` where there is none.
+    #[inline(always)]
+    pub(crate) fn of_proven_or_none<'py>(&self, object: &Bound<'py, PyAny>) -> Result<Option<Member<'py>>> {
+        match generic_attribute(object, self.object(object.py())) {
+            Ok(value) => Ok(Some(Member { name: self.text, value })),
+            Err(raised) => match raised.take() {
+                error if error.is_instance_of::<PyAttributeError>(object.py()) => Ok(None),
+                error => Err(Error::from(error).at(self.text)),
+            },
+        }
+    }
+
     /// The member of this name, `None` where reading it raises `AttributeError`.
     pub(crate) fn of_or_none<'py>(&self, object: &Bound<'py, PyAny>) -> Result<Option<Member<'py>>> {
         match object.getattr_opt(self.object(object.py())) {
@@ -133,7 +146,7 @@ impl Names {
     #[inline]
     pub(crate) fn get(py: Python<'_>) -> &'static Self {
         // Leaked: code that drops each name would be there otherwise, though it never runs.
-        static NAMES: PyOnceLock<&'static Names> = PyOnceLock::new();
-        NAMES.get_or_init(py, || Box::leak(Box::new(Self::new(py))))
+        static NAMES: Once<&'static Names> = Once::new();
+        NAMES.get_or_make(py, || Box::leak(Box::new(Self::new(py))))
     }
 }

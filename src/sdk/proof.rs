@@ -11,13 +11,13 @@
 //! SDK classes are found among the modules that are loaded already: nothing is imported here.
 
 use pyo3::prelude::*;
-use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyDict, PyString, PyType};
 use smallvec::SmallVec;
 
 use super::resolution::Resolution;
 use crate::python::ignored::Ignore;
 use crate::python::object::{class_address, has_generic_lookup};
+use crate::python::once::Once;
 use crate::python::threads::threads_run_freely;
 
 /// The SDK's classes whose members may be read privately.
@@ -100,11 +100,14 @@ impl Class {
             exactly("opentelemetry.trace", &["Link"], &["context", "attributes", "dropped_attributes"]),
             exactly("opentelemetry.trace.status", &["Status"], &["status_code", "description"]),
             exactly("opentelemetry.sdk.resources", &["Resource"], &["attributes", "schema_url"]),
-            exactly(
-                "opentelemetry.sdk.util.instrumentation",
-                &["InstrumentationScope"],
-                &["name", "version", "attributes", "schema_url"],
-            ),
+            Definition {
+                absent: &["__bool__", "__len__"],
+                ..exactly(
+                    "opentelemetry.sdk.util.instrumentation",
+                    &["InstrumentationScope"],
+                    &["name", "version", "attributes", "schema_url"],
+                )
+            },
             exactly("opentelemetry.sdk.resources", &["Resource"], &["__hash__", "__eq__"]),
             exactly("opentelemetry.sdk.util.instrumentation", &["InstrumentationScope"], &["__hash__", "__eq__"]),
             Definition {
@@ -146,10 +149,10 @@ struct Owner {
 
 impl Original {
     fn of(py: Python<'_>, class: Class) -> Option<&'static Self> {
-        static ORIGINALS: [PyOnceLock<Original>; CLASSES] = [const { PyOnceLock::new() }; CLASSES];
+        static ORIGINALS: [Once<Original>; CLASSES] = [const { Once::new() }; CLASSES];
         let slot = &ORIGINALS[class as usize];
         // A class that is patched now may be whole again at the next call, so only success is kept.
-        slot.get_or_try_init(py, || Self::record(py, class.definition()).ok_or(())).ok()
+        slot.get_or_try_make(py, || Self::record(py, class.definition()).ok_or(())).ok()
     }
 
     fn record(py: Python<'_>, definition: &Definition) -> Option<Self> {

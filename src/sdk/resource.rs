@@ -65,11 +65,15 @@ impl<'a, 'py> InstrumentationScope<'a, 'py> {
         if value.is_none() {
             return Ok(true);
         }
-        // The SDK's class defines neither `__bool__` nor `__len__`.
-        if session.allow(Class::InstrumentationScope, value) {
+        if Self::is_always_true(value, session) {
             return Ok(false);
         }
         Ok(!value.is_truthy()?)
+    }
+
+    /// The SDK's class defines neither `__bool__` nor `__len__`.
+    pub(crate) fn is_always_true(value: &Bound<'py, PyAny>, session: &mut Session<'py>) -> bool {
+        session.allow(Class::InstrumentationScope, value)
     }
 }
 

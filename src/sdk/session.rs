@@ -2,7 +2,6 @@
 
 use pyo3::Borrowed;
 use pyo3::prelude::*;
-use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyInt, PyType};
 
 use super::lookups::{Lookups, Plain};
@@ -10,6 +9,7 @@ use super::names::Names;
 use super::proof::{Class, Proofs};
 use crate::python::number;
 use crate::python::object::class_address;
+use crate::python::once::Once;
 
 pub(crate) struct Session<'py> {
     pub(crate) names: &'static Names,
@@ -112,6 +112,6 @@ impl<'py> Session<'py> {
 }
 
 fn address_of_deque(py: Python<'_>) -> usize {
-    static DEQUE: PyOnceLock<Py<PyType>> = PyOnceLock::new();
-    DEQUE.import(py, "collections", "deque").map_or(0, |class| class.as_ptr() as usize)
+    static DEQUE: Once<Py<PyType>> = Once::new();
+    DEQUE.class(py, "collections", "deque").map_or(0, |class| class.as_ptr() as usize)
 }

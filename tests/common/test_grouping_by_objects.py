@@ -104,3 +104,33 @@ def test_resources_that_have_no_json_text_raise_where_there_are_several(attribut
 def test_a_span_is_written_before_its_group_is_looked_up():
     made = compare([span(resource=DuckResource({})), span(name=5, resource=UnhashableResource({}))])
     assert made.error.path == "spans[1].name"
+
+
+@needs_reference
+def test_whether_an_object_of_another_class_is_a_scope_is_asked_anew_when_it_comes_again():
+    class Emptied(DuckScope):
+        length = 1
+
+        def __len__(self):
+            return self.length
+
+    def batch():
+        scopes = Emptied("first"), Emptied("second")
+        for number in range(12):
+            if number == 6:
+                scopes[0].length = 0
+            yield span(instrumentation_scope=scopes[number % 2])
+
+    compare(batch)
+
+
+@needs_reference
+def test_a_scope_class_patched_to_be_untrue_is_asked(monkeypatch):
+    scopes = [InstrumentationScope("a"), InstrumentationScope("b"), None]
+    spans = [span(instrumentation_scope=scope) for scope in scopes]
+    before = serialize_spans(spans)
+    for method, answer in (("__bool__", False), ("__len__", 0)):
+        with monkeypatch.context() as patch:
+            patch.setattr(InstrumentationScope, method, lambda self, answer=answer: answer, raising=False)
+            assert compare(spans).data != before
+    assert compare(spans).data == before

@@ -10,6 +10,7 @@ from opentelemetry.proto_native import EncodeError, serialize_logs
 from tests.objects.logs import OUTSIDE, RECORD, duck_log, duck_log_data, log
 from tests.objects.resources import DuckResource, DuckScope, UnhashableResource
 from tests.objects.spans import duck
+from tests.reference import sdk_since
 
 SECRET = "hunter2"
 ODD = SECRET + "\ud800"
@@ -188,3 +189,28 @@ def test_the_next_call_is_not_affected_by_a_failed_one():
     before = serialize_logs(good)
     _raised([*good, log(body={1})])
     assert serialize_logs(good) == before
+
+
+@pytest.mark.parametrize("raised", [KeyError, ValueError, RuntimeError])
+@sdk_since(39, "ReadableLogRecord")
+def test_a_resource_of_an_item_that_raises_is_asked_once(raised):
+    from opentelemetry.sdk._logs import ReadableLogRecord
+
+    asked = []
+
+    class Raising(ReadableLogRecord):
+        @property
+        def resource(self):
+            asked.append(1)
+            raise raised("why") if len(asked) == 1 else AssertionError("asked again")
+
+        @resource.setter
+        def resource(self, value):
+            pass
+
+    plain = log()
+    with pytest.raises(EncodeError) as caught:
+        serialize_logs([Raising(plain.log_record, plain.resource, plain.instrumentation_scope)])
+    assert caught.value.path == "logs[0].resource"
+    assert type(caught.value.__cause__) is raised
+    assert len(asked) == 1

@@ -5,7 +5,6 @@ use std::ptr::NonNull;
 use std::sync::OnceLock;
 
 use pyo3::prelude::*;
-use pyo3::sync::PyOnceLock;
 use pyo3::types::PyString;
 use pyo3::{Borrowed, ffi};
 
@@ -80,11 +79,33 @@ fn method(py: Python<'_>, name: &str) -> Option<ffi::PyCFunction> {
     }
 }
 
+/// The C functions behind methods of `str` that say how a string is kept.
+struct Methods {
+    is_ascii: Option<ffi::PyCFunction>,
+    /// With what a string takes besides its characters.
+    size: Option<(ffi::PyCFunction, usize)>,
+}
+
+static METHODS: OnceLock<Methods> = OnceLock::new();
+
+/// To be called at import: while a container is read in place nothing may be looked up, since that lets Python code run.
+pub(crate) fn find_methods(py: Python<'_>) {
+    let size = || {
+        let sizer = method(py, "__sizeof__")?;
+        // Three of the bytes are its characters, of one byte each, and the null behind them. A single such character would be an
+        // object that all share, which may hold its UTF-8.
+        let smallest = size(sizer, PyString::new(py, "\u{e9}\u{e9}").as_any().as_borrowed())?;
+        Some((sizer, smallest.checked_sub(3)?))
+    };
+    let methods = Methods { is_ascii: method(py, "isascii"), size: size() };
+    // A second import in the same process finds the same.
+    drop(METHODS.set(methods));
+}
+
 /// Whether all characters are ASCII, as `str.isascii` says.
 #[inline]
 pub(crate) fn is_ascii(text: Borrowed<'_, '_, PyAny>) -> Option<bool> {
-    static IS_ASCII: PyOnceLock<Option<ffi::PyCFunction>> = PyOnceLock::new();
-    let is_ascii = (*IS_ASCII.get_or_init(text.py(), || method(text.py(), "isascii")))?;
+    let is_ascii = METHODS.get()?.is_ascii?;
     // SAFETY: the caller has checked that the object is an exact `str`. A builtin method without arguments is called with its
     // object and null, and this one answers with one of the two singletons, as a reference of our own.
     unsafe {
@@ -97,14 +118,7 @@ pub(crate) fn is_ascii(text: Borrowed<'_, '_, PyAny>) -> Option<bool> {
 /// then larger, by `str.__sizeof__`, than its characters of 1, 2 or 4 bytes. (A copy that makes it just as large as characters
 /// of another width would goes unnoticed.)
 pub(crate) fn holds_utf8(text: Borrowed<'_, '_, PyAny>) -> Option<bool> {
-    static SIZE: PyOnceLock<Option<(ffi::PyCFunction, usize)>> = PyOnceLock::new();
-    let (sizer, head) = (*SIZE.get_or_init(text.py(), || {
-        let sizer = method(text.py(), "__sizeof__")?;
-        // Three of the bytes are its characters, of one byte each, and the null behind them. A single such character would be an
-        // object that all share, which may hold its UTF-8.
-        let smallest = size(sizer, PyString::new(text.py(), "\u{e9}\u{e9}").as_any().as_borrowed())?;
-        Some((sizer, smallest.checked_sub(3)?))
-    }))?;
+    let (sizer, head) = METHODS.get()?.size?;
     let characters = length(text) + 1;
     let beyond = size(sizer, text)?.checked_sub(head)?;
     Some([1, 2, 4].iter().all(|width| beyond != width * characters))
