@@ -67,6 +67,19 @@ pub(super) fn assemble<'py>(
     Ok(bytes_of_pieces(call.py, length, pieces.iter().map(|piece| arena.bytes(*piece)))?)
 }
 
+/// How long the request will be.
+pub(super) fn length(layout: &Layout, groups: &[WrittenResource]) -> usize {
+    let length_of = |group: &WrittenResource| {
+        let scopes = group.scopes.iter().map(|scope| nested_length(layout.scope_group, content_length(scope)));
+        nested_length(layout.resource_group, group.header.length() + scopes.sum::<usize>())
+    };
+    groups.iter().map(length_of).sum()
+}
+
+fn content_length(group: &WrittenScope) -> usize {
+    group.header.length() + group.records.iter().map(|record| record.len()).sum::<usize>()
+}
+
 fn lay_out_resource(layout: &Layout, group: &WrittenResource, pieces: &mut Pieces, arena: &mut Arena) -> usize {
     let first = pieces.len();
     pieces.extend([group.header.resource; 2]);
@@ -83,7 +96,7 @@ fn lay_out_resource(layout: &Layout, group: &WrittenResource, pieces: &mut Piece
 }
 
 fn lay_out_scope(layout: &Layout, group: &WrittenScope, pieces: &mut Pieces, arena: &mut Arena) -> usize {
-    let length = group.header.length() + group.records.iter().map(|record| record.len()).sum::<usize>();
+    let length = content_length(group);
     pieces.push(arena.header(layout.scope_group, length));
     pieces.push(group.header.scope);
     pieces.extend_from_slice(&group.records);

@@ -9,7 +9,7 @@ use pyo3::types::PyBytes;
 use smallvec::{SmallVec, smallvec};
 
 use super::Call;
-use super::assembly::{WrittenResource, WrittenScope, assemble};
+use super::assembly::{self, WrittenResource, WrittenScope, assemble};
 use super::request::{Layout, ScopeHeader};
 use crate::error::{Error, Reason, Result, Step};
 use crate::wire::{Arena, Segment, nested_length};
@@ -49,6 +49,9 @@ pub(super) fn split<'py>(
     arena: &mut Arena,
     call: &mut Call<'py>,
 ) -> Result<Vec<Bound<'py, PyBytes>>> {
+    if !groups.is_empty() && !arena.failed() && assembly::length(layout, groups) <= limit {
+        return Ok(vec![assemble(layout, groups, arena, call)?]);
+    }
     let mut parts = Parts { layout, limit, done: Vec::new(), open: Part::default() };
     for (group, resource) in groups.iter().enumerate() {
         if resource.scopes.is_empty() {

@@ -78,7 +78,7 @@ def test_the_collectors_words_about_a_request_it_refuses_reach_the_log(
 ) -> None:
     from opentelemetry import proto_native
 
-    monkeypatch.setattr(proto_native, "serialize_spans", lambda batch, errors: b"\xff\xff")
+    monkeypatch.setattr(proto_native, "serialize_spans_chunked", lambda batch, max_bytes, errors: [b"\xff\xff"])
     monkeypatch.setenv("OTEL_EXPORTER_OTLP_ENDPOINT", collector.endpoint("http", "plain"))
     assert make_exporter("http", "traces").export(BATCHES["traces"]()).name == "FAILURE"
     [record] = [record for record in caplog.records if record.name.startswith("opentelemetry.proto_native")]

@@ -146,10 +146,10 @@ def test_a_batch_that_cannot_be_encoded_is_counted_as_a_failure_and_raises_nothi
 ) -> None:
     from opentelemetry import proto_native
 
-    def broken(batch: Any, *, errors: str) -> bytes:
+    def broken(batch: Any, max_bytes: int, *, errors: str) -> list[bytes]:
         raise MemoryError
 
-    monkeypatch.setattr(proto_native, "serialize_spans", broken)
+    monkeypatch.setattr(proto_native, "serialize_spans_chunked", broken)
     exporter = make_exporter(transport, "traces", meter_provider=meters.provider)
     assert exporter.export(spans()).name == "FAILURE"
     assert meters.exported() == {"MemoryError": 3}

@@ -58,22 +58,25 @@ def test_the_default_limits_are_those_of_the_specification_and_of_grpc_servers(m
     assert make_exporter("grpc", signal)._max_request_size == 4 * 1024 * 1024
 
 
-def test_a_batch_within_the_limit_is_encoded_once(
-    transport: str, signal: str, make_exporter: Any, monkeypatch: pytest.MonkeyPatch, delays: list[int]
+@pytest.mark.parametrize("limit", [0, 1 << 20, 1])
+def test_a_batch_is_encoded_once_however_large_and_often_it_is_sent(
+    signal: str, limit: int, make_exporter: Any, monkeypatch: pytest.MonkeyPatch, delays: list[int]
 ) -> None:
     calls: list[str] = []
-    name = {"traces": "serialize_spans", "metrics": "serialize_metrics", "logs": "serialize_logs"}[signal]
-    original = getattr(proto_native, name)
 
-    def counting(batch: Any, *, errors: str) -> bytes:
-        calls.append(errors)
-        return bytes(original(batch, errors=errors))
+    def counting(original: Any) -> Any:
+        def serialize(*arguments: Any, errors: str) -> Any:
+            calls.append(errors)
+            return original(*arguments, errors=errors)
 
-    monkeypatch.setattr(proto_native, name, counting)
-    server: Any
+        return serialize
+
+    serializer = {"traces": "serialize_spans", "metrics": "serialize_metrics", "logs": "serialize_logs"}[signal]
+    for name in (serializer, f"{serializer}_chunked"):
+        monkeypatch.setattr(proto_native, name, counting(getattr(proto_native, name)))
     with HttpServer(Answer(503), Answer(503)) as server:
-        make_exporter("http", signal, server.url).export(BATCHES[signal]())
-    assert len(server.received) == 3
+        make_exporter("http", signal, server.url, max_request_size=limit).export(BATCHES[signal]())
+    assert len(server.received) == (0 if limit == 1 else 3)
     assert calls == ["replace"]
 
 

@@ -14,14 +14,16 @@ from ._signal import Signal
 def encoded(signal: Signal, batch: Any, max_bytes: int, log: logging.Logger) -> list[bytes]:
     """The requests of a batch, each within `max_bytes` where that is positive.
 
-    Splitting costs a second walk over the objects, which only a batch that is too large pays. What can't be encoded, or
-    is too large by itself, is left out; the encoder logs it.
+    What can't be encoded, or is too large by itself, is left out; the encoder logs it.
     """
-    request: bytes = getattr(proto_native, signal.serializer)(batch, errors="replace")
-    if not 0 < max_bytes < len(request):
-        return [request]
-    log.debug("A request with %s of %d bytes is split to keep to %d", signal.records, len(request), max_bytes)
+    serialize = getattr(proto_native, signal.serializer)
+    if max_bytes <= 0:
+        return [serialize(batch, errors="replace")]
     parts: list[bytes] = getattr(proto_native, signal.serializer + "_chunked")(batch, max_bytes, errors="replace")
+    if len(parts) > 1:
+        log.debug(
+            "A batch of %s is sent in %d requests to keep to %d bytes each", signal.records, len(parts), max_bytes
+        )
     return parts
 
 
