@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+import pytest
+
 ROOT = Path(__file__).parents[2]
 PAGES = sorted(
     [*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md"), *ROOT.glob("examples/*/*.md"), *ROOT.glob(".github/**/*.md")]
@@ -43,3 +45,6 @@ def links(page: Path) -> list[str]:
     """The targets of links and images."""
     text = re.sub(r"`[^`\n]*`", "", prose(page))
     return re.findall(r"\]\(([^)\s]+)\)", text)
+
+
+in_a_checkout = pytest.mark.skipif(not (ROOT / "fuzz").exists(), reason="an sdist holds less than a checkout")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from tests.package.pages import ROOT
+from tests.package.pages import ROOT, in_a_checkout
 
 TEXT = (ROOT / "ARCHITECTURE.md").read_text(encoding="utf-8")
 # What the worked example adds.
@@ -30,12 +30,14 @@ def test_every_source_file_has_one_line():
     assert sorted(listed()) == sorted(sources)
 
 
+@in_a_checkout
 def test_every_other_path_that_the_page_names_exists():
     named = set(re.findall(r"`((?:src|tests|proto|bench|tools|fuzz|examples|python|\.ci)/[\w/.*-]*)`", TEXT))
     assert len(named) > 20
     assert {name for name in named - IMAGINED if not list(ROOT.glob(name.rstrip("/")))} == set()
 
 
+@in_a_checkout
 def test_every_folder_of_the_project_is_named():
     folders = {path.name for path in ROOT.iterdir() if path.is_dir() and any(path.rglob("*.*"))}
     ours = folders - {"target", "dist", "build", "docs"} - {name for name in folders if name.startswith(".")}

@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from tests.package.pages import ROOT
+from tests.package.pages import ROOT, in_a_checkout
 
 TEMPLATES = ROOT / ".github" / "ISSUE_TEMPLATE"
 SECURITY = (ROOT / "SECURITY.md").read_text(encoding="utf-8")
@@ -14,6 +14,7 @@ CHANGELOG = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
 KINDS = {"Added", "Changed", "Deprecated", "Removed", "Fixed", "Security"}
 
 
+@in_a_checkout
 def test_every_promise_about_security_names_what_holds_it():
     rows = re.findall(r"^\| (?!promise|---)(.*) \| (.*) \|$", SECURITY, re.MULTILINE)
     assert len(rows) >= 8
