@@ -92,7 +92,7 @@ def test_the_example_sends_three_signals_and_never_imports_protobuf(transport: s
                 command, cwd=EXAMPLE, env=environment, stderr=stderr, stdout=stderr, preexec_fn=_heed_interrupts
             )
             try:
-                path = _commands()[4].rpartition("localhost:5000")[2]
+                path = _commands()[4].partition("#")[0].strip().rpartition("localhost:5000")[2]
                 _until(lambda: _responds(f"http://127.0.0.1:{port}{path}"))
                 _until(lambda: set(_signals(server)) == {"traces", "metrics", "logs"})
             finally:
