@@ -16,6 +16,7 @@ pub(crate) mod ids;
 pub(crate) mod in_place;
 mod log;
 pub(crate) mod packed;
+mod part;
 mod repairs;
 pub(crate) mod request;
 mod resource;

@@ -88,7 +88,7 @@ pub(crate) fn packed_again<'py, M, K: Element>(
 ) -> Result<()> {
     let last = &mut call.bounds;
     if last.tag == field.tag() && last.numbers.as_ref().is_some_and(|numbers| numbers.is(&member.value)) {
-        message.again(field, &last.written);
+        message.insert(field, &last.written);
         return Ok(());
     }
     let view = View::of(&member.value);

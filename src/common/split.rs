@@ -6,11 +6,11 @@ use pyo3::Borrowed;
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
-use smallvec::{SmallVec, smallvec};
 
 use super::Call;
-use super::assembly::{self, WrittenResource, WrittenScope, assemble};
-use super::request::{Layout, ScopeHeader};
+use super::assembly::{self, WrittenResource, assemble};
+use super::part::{Part, Place};
+use super::request::Layout;
 use crate::error::{Error, Reason, Result, Step};
 use crate::wire::{Arena, Segment, nested_length};
 
@@ -73,25 +73,11 @@ pub(super) fn split<'py>(
     Ok(parts.done)
 }
 
-/// The number of a resource group, and of a scope group in it.
-type Place = (usize, Option<usize>);
-
 struct Parts<'l, 'py> {
     layout: &'l Layout,
     limit: usize,
     done: Vec<Bound<'py, PyBytes>>,
     open: Part,
-}
-
-/// The request that is being filled.
-#[derive(Default)]
-struct Part {
-    groups: Vec<WrittenResource>,
-    last: Option<Place>,
-    /// The length of the resource groups before the last one, of the last one but for its last scope group, and of that.
-    finished: usize,
-    resource: usize,
-    scope: usize,
 }
 
 impl<'py> Parts<'_, 'py> {
@@ -142,17 +128,11 @@ impl<'py> Parts<'_, 'py> {
         let mut pending: Vec<Segment> = Vec::new();
         let mut pending_length = 0;
         for element in &division.elements {
-            if !self.open.fits(
-                self.layout,
-                place,
-                from,
-                division.length(self.layout, pending_length + element.len()),
-                self.limit,
-            ) {
+            if !self.fits(place, from, division.length(self.layout, pending_length + element.len())) {
                 self.push_divided(place, from, division, &mut pending, arena);
                 self.close(arena, call)?;
                 pending_length = 0;
-                if !self.open.fits(self.layout, place, from, division.length(self.layout, element.len()), self.limit) {
+                if !self.fits(place, from, division.length(self.layout, element.len())) {
                     self.leave_out(call)?;
                     continue;
                 }
@@ -194,17 +174,21 @@ impl<'py> Parts<'_, 'py> {
         arena: &mut Arena,
         call: &mut Call<'py>,
     ) -> Result<bool> {
-        if self.open.fits(self.layout, place, from, length, self.limit) {
+        if self.fits(place, from, length) {
             return Ok(true);
         }
         self.close(arena, call)?;
-        Ok(self.open.fits(self.layout, place, from, length, self.limit))
+        Ok(self.fits(place, from, length))
+    }
+
+    fn fits(&self, place: Place, from: &WrittenResource, more: usize) -> bool {
+        self.open.fits(self.layout, place, from, more, self.limit)
     }
 
     fn close(&mut self, arena: &mut Arena, call: &mut Call<'py>) -> Result<()> {
-        let part = std::mem::take(&mut self.open);
-        if !part.groups.is_empty() {
-            self.done.push(assemble(self.layout, &part.groups, arena, call)?);
+        let groups = std::mem::take(&mut self.open).into_groups();
+        if !groups.is_empty() {
+            self.done.push(assemble(self.layout, &groups, arena, call)?);
         }
         Ok(())
     }
@@ -213,83 +197,6 @@ impl<'py> Parts<'_, 'py> {
         let number = call.record().unwrap_or(0);
         let error = Error::new(Reason::OverLimit { limit: self.limit });
         call.bad_part(error.within(Step::Index(number)).at(self.layout.records))
-    }
-}
-
-impl Part {
-    fn fits(&self, layout: &Layout, place: Place, from: &WrittenResource, more: usize, limit: usize) -> bool {
-        let mut grown = self.lengths();
-        grown.enter(layout, self.last, place, from);
-        grown.scope += more;
-        grown.total(layout) <= limit
-    }
-
-    fn lengths(&self) -> Lengths {
-        Lengths { finished: self.finished, resource: self.resource, scope: self.scope, last: self.last }
-    }
-
-    fn push(&mut self, layout: &Layout, place: Place, from: &WrittenResource, pieces: &[Segment]) {
-        let mut grown = self.lengths();
-        grown.enter(layout, self.last, place, from);
-        grown.scope += pieces.iter().map(|piece| piece.len()).sum::<usize>();
-        (self.finished, self.resource, self.scope) = (grown.finished, grown.resource, grown.scope);
-        if self.last.map(|last| last.0) != Some(place.0) {
-            self.groups.push(WrittenResource { header: from.header, scopes: smallvec![] });
-        }
-        if let (Some(group), Some(number)) = (self.groups.last_mut(), place.1) {
-            if self.last != Some(place) {
-                group.scopes.extend(from.scopes.get(number).map(WrittenScope::without_records));
-            }
-            if let Some(scope) = group.scopes.last_mut() {
-                scope.records.extend_from_slice(pieces);
-            }
-        }
-        self.last = Some(place);
-    }
-}
-
-impl WrittenScope {
-    fn without_records(&self) -> Self {
-        Self { header: self.header, records: SmallVec::new(), numbers: Vec::new() }
-    }
-}
-
-/// How long a part is, level by level.
-struct Lengths {
-    finished: usize,
-    resource: usize,
-    scope: usize,
-    last: Option<Place>,
-}
-
-impl Lengths {
-    /// The headers of the place, where the part does not stand in it already.
-    fn enter(&mut self, layout: &Layout, last: Option<Place>, place: Place, from: &WrittenResource) {
-        if last == Some(place) {
-            return;
-        }
-        self.resource = self.resource_length(layout);
-        if last.map(|last| last.0) != Some(place.0) {
-            self.finished = self.total_of_finished(layout);
-            self.resource = from.header.length();
-        }
-        let header = place.1.and_then(|number| from.scopes.get(number)).map(|scope| scope.header);
-        self.scope = header.map_or(0, |header: ScopeHeader| header.length());
-        self.last = Some(place);
-    }
-
-    /// The last resource group with its last scope group.
-    fn resource_length(&self, layout: &Layout) -> usize {
-        let scope = self.last.and_then(|last| last.1).map_or(0, |_| nested_length(layout.scope_group, self.scope));
-        self.resource + scope
-    }
-
-    fn total_of_finished(&self, layout: &Layout) -> usize {
-        self.finished + self.last.map_or(0, |_| nested_length(layout.resource_group, self.resource))
-    }
-
-    fn total(&self, layout: &Layout) -> usize {
-        self.finished + nested_length(layout.resource_group, self.resource_length(layout))
     }
 }
 

@@ -72,24 +72,17 @@ impl<'b, M> Message<'b, M> {
         Message::at(self.buffer, self.depth)
     }
 
-    /// Elements of a field that were written beside this message.
+    /// A field, or all elements of one, as written elsewhere, tag and all.
     #[inline]
-    pub fn insert<N>(&mut self, field: Field<M, Nested<N>>, elements: &[u8]) {
+    pub fn insert<K: Kind>(&mut self, field: Field<M, K>, written: &[u8]) {
         self.in_order(field);
-        self.buffer.put_slice(elements);
+        self.buffer.put_slice(written);
     }
 
     /// What was written since `mark`; nothing where the buffer has failed.
     #[must_use]
     pub fn written_since(&self, mark: Mark) -> &[u8] {
         self.buffer.slice(mark.position, self.buffer.position())
-    }
-
-    /// A packed field as it was written before, tag and all.
-    #[inline]
-    pub fn again<K: Kind>(&mut self, field: Field<M, Packed<K>>, written: &[u8]) {
-        self.in_order(field);
-        self.buffer.put_slice(written);
     }
 
     /// How many messages this one is nested in, counted from its root.

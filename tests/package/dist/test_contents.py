@@ -55,18 +55,11 @@ def test_a_second_extension_module_is_found(tmp_path: Path) -> None:
     assert "2 extension modules" in problems(tmp_path)
 
 
-@pytest.mark.parametrize(
-    "path",
-    [
-        "/home/someone/crate/src/lib.rs",
-        "/root/.cargo/registry/src/pyo3/lib.rs",
-        "/Users/runner/work/src/lib.rs",
-        "/project/src/lib.rs",
-        "C:\\Users\\runneradmin\\.cargo\\lib.rs",
-        "D:\\a\\otlp\\otlp\\src\\lib.rs",
-    ],
-)
-def test_a_path_of_the_builder_inside_the_library_is_found(tmp_path: Path, path: str) -> None:
+@pytest.mark.parametrize("home", ["/home/someone", "/root", "/Users/someone", "/project", "C:/Users/someone", "D:/a"])
+def test_a_path_of_the_builder_inside_the_library_is_found(tmp_path: Path, home: str) -> None:
+    path = f"{home}/crate/src/lib.rs"
+    if ":" in home:
+        path = path.replace("/", "\\")
     wheel(tmp_path / "dist", native=library() + b"\0at " + path.encode() + b"\0")
     assert "_native.abi3.so holds a path of the machine that built it" in problems(tmp_path)
 

@@ -16,9 +16,8 @@ def encoded(signal: Signal, batch: Any, max_bytes: int, log: logging.Logger) -> 
 
     What can't be encoded, or is too large by itself, is left out; the encoder logs it.
     """
-    serialize = getattr(proto_native, signal.serializer)
     if max_bytes <= 0:
-        return [serialize(batch, errors="replace")]
+        return [getattr(proto_native, signal.serializer)(batch, errors="replace")]
     parts: list[bytes] = getattr(proto_native, signal.serializer + "_chunked")(batch, max_bytes, errors="replace")
     if len(parts) > 1:
         log.debug(
