@@ -176,7 +176,9 @@ impl Original {
             members.push((PyString::intern(py, name).unbind(), originals));
         }
         let owners = owners.into_iter().enumerate().map(|(number, owner)| {
-            let own: Vec<_> = members.iter().map(|(name, originals)| of_owner(py, number, name, originals)).collect();
+            let own = members.iter().map(|(name, originals)| of_owner(py, number, name, originals));
+            let absent = definition.absent.iter().map(|name| (PyString::intern(py, name), None));
+            let own: Vec<_> = own.chain(absent).collect();
             Owner { resolution: Resolution::of(&owner, &own), class: owner.unbind() }
         });
         Some(Self { owners: owners.collect(), members })
@@ -185,18 +187,16 @@ impl Original {
     fn holds_for(&self, class: &Bound<'_, PyType>, definition: &Definition) -> bool {
         let py = class.py();
         let owner = self.owners.iter().find(|owner| owner.class.is(class));
-        if (owner.is_none() && !definition.subclasses)
-            || !has_generic_lookup(class)
-            || definition.absent.iter().any(|name| class.hasattr(*name).unwrap_or(true))
-        {
+        if (owner.is_none() && !definition.subclasses) || !has_generic_lookup(class) {
             return false;
         }
         let resolution = owner.and_then(|owner| owner.resolution.as_ref()).filter(|_| !threads_run_freely());
         resolution.is_some_and(|resolution| resolution.is_unchanged(py))
-            || self.members.iter().all(|(name, originals)| {
-                let member = class.getattr(name.bind(py)).ignoring(py);
-                member.is_some_and(|member| originals.iter().any(|original| original.is(&member)))
-            })
+            || (!definition.absent.iter().any(|name| class.hasattr(*name).unwrap_or(true))
+                && self.members.iter().all(|(name, originals)| {
+                    let member = class.getattr(name.bind(py)).ignoring(py);
+                    member.is_some_and(|member| originals.iter().any(|original| original.is(&member)))
+                }))
     }
 }
 
@@ -206,9 +206,9 @@ fn of_owner<'py>(
     number: usize,
     name: &Py<PyString>,
     originals: &[Py<PyAny>],
-) -> (Bound<'py, PyString>, Bound<'py, PyAny>) {
+) -> (Bound<'py, PyString>, Option<Bound<'py, PyAny>>) {
     let original = originals.get(number).map_or_else(|| py.None(), |original| original.clone_ref(py));
-    (name.bind(py).clone(), original.into_bound(py))
+    (name.bind(py).clone(), Some(original.into_bound(py)))
 }
 
 /// Whether a property's getter, or a function, runs on the globals of the module that it says it is from, under its own name.
