@@ -19,6 +19,9 @@ from bench.contenders import Contender, Serialize
 
 # Seconds of a warm sample: the clock and the loop around a call are then lost in the noise.
 SAMPLE = 0.003
+# Seconds of calls before it. The contender before has driven the batch out of the caches, and they take several calls to
+# let it in again: the eighth of 512 spans with all fields takes a third of the first.
+WARM_UP = 0.012
 # Records of a fresh sample, in as many batches as that takes.
 FRESH_RECORDS = 512
 
@@ -62,8 +65,7 @@ def warm(contenders: Sequence[Contender], batch: Any, effort: Effort, random: Ra
         for _ in effort.rounds():
             for each in random.sample(contenders, len(contenders)):
                 serialize, calls = each.start(), range(repeats[each.name])
-                # The contender before has driven the batch out of the caches.
-                serialize(batch)
+                _warm_up(serialize, batch)
                 start = thread_time()
                 for _ in calls:
                     serialize(batch)
@@ -94,8 +96,15 @@ def fresh(
     return samples
 
 
-def _repeats(serialize: Serialize, batch: Any) -> int:
+def _warm_up(serialize: Serialize, batch: Any) -> None:
+    end = thread_time() + WARM_UP
     serialize(batch)
+    while thread_time() < end:
+        serialize(batch)
+
+
+def _repeats(serialize: Serialize, batch: Any) -> int:
+    _warm_up(serialize, batch)
     start = thread_time()
     serialize(batch)
     return max(1, round(SAMPLE / max(thread_time() - start, 1e-9)))

@@ -36,6 +36,24 @@ pub(crate) fn dict_holds(dict: &Bound<'_, PyAny>, key: &Bound<'_, PyAny>, expect
     container::dict_holds(dict, key, expected)
 }
 
+pub(crate) use super::ffi::container::DictPosition;
+
+/// Where a dict that `class_dict` returned keeps this very key.
+pub(crate) fn position_of_key(dict: &Bound<'_, PyAny>, key: &Bound<'_, PyAny>) -> Option<DictPosition> {
+    container::position_of_key(dict, key)
+}
+
+/// What `dict_holds` answers, at a third of the instructions where the key is still where it was. `false` says nothing.
+#[inline]
+pub(crate) fn dict_holds_at(
+    dict: &Bound<'_, PyAny>,
+    position: DictPosition,
+    key: &Bound<'_, PyAny>,
+    expected: &Bound<'_, PyAny>,
+) -> bool {
+    container::dict_holds_at(dict, position, key, expected)
+}
+
 /// An attribute of an instance whose class `has_generic_lookup`.
 #[inline(always)]
 pub(crate) fn generic_attribute<'py>(

@@ -5,7 +5,7 @@
 use pyo3::prelude::*;
 use pyo3::types::{PyString, PyTuple, PyType};
 
-use crate::python::object::{bases_address, class_dict, dict_holds};
+use crate::python::object::{DictPosition, bases_address, class_dict, dict_holds, dict_holds_at, position_of_key};
 
 /// What must be unchanged so that the class still resolves all members as it did.
 pub(super) struct Resolution {
@@ -17,8 +17,28 @@ struct Definer {
     class: Py<PyType>,
     bases: usize,
     dict: Py<PyAny>,
-    /// The members that it defines, and those that it does not: they would hide what comes later.
-    members: Vec<(Py<PyString>, Option<Py<PyAny>>)>,
+    defined: Vec<Defined>,
+    /// The members that it does not define: they would hide what comes later.
+    undefined: Vec<Py<PyString>>,
+}
+
+struct Defined {
+    name: Py<PyString>,
+    original: Py<PyAny>,
+    position: DictPosition,
+}
+
+impl Definer {
+    #[inline]
+    fn is_unchanged(&self, py: Python<'_>) -> bool {
+        let dict = self.dict.bind(py);
+        bases_address(self.class.bind(py)) == Some(self.bases)
+            && self.defined.iter().all(|member| {
+                let (name, original) = (member.name.bind(py), member.original.bind(py));
+                dict_holds_at(dict, member.position, name, original) || dict_holds(dict, name, Some(original))
+            })
+            && self.undefined.iter().all(|name| dict_holds(dict, name.bind(py), None))
+    }
 }
 
 impl Resolution {
@@ -47,21 +67,24 @@ impl Resolution {
             if shown.len().ok()? != dict.len().ok()? {
                 return None;
             }
-            let mut here = Vec::new();
-            let mut later = Vec::new();
+            let (mut defined, mut undefined, mut later) = (Vec::new(), Vec::new(), Vec::new());
             for member in unresolved {
                 let (name, original) = member;
                 if dict_holds(&dict, name, None) {
-                    here.push((name.clone().unbind(), None));
+                    undefined.push(name.clone().unbind());
                     later.push(member);
-                } else if original.as_ref().is_some_and(|original| dict_holds(&dict, name, Some(original))) {
-                    here.push((name.clone().unbind(), original.clone().map(Bound::unbind)));
                 } else {
-                    return None;
+                    let original = original.as_ref().filter(|original| dict_holds(&dict, name, Some(original)))?;
+                    let position = position_of_key(&dict, name).unwrap_or_default();
+                    defined.push(Defined {
+                        name: name.clone().unbind(),
+                        original: original.clone().unbind(),
+                        position,
+                    });
                 }
             }
             let bases = bases_address(&definer)?;
-            classes.push(Definer { class: definer.unbind(), bases, dict: dict.unbind(), members: here });
+            classes.push(Definer { class: definer.unbind(), bases, dict: dict.unbind(), defined, undefined });
             unresolved = later;
         }
         unresolved.is_empty().then_some(Self { classes })
@@ -69,12 +92,6 @@ impl Resolution {
 
     #[inline]
     pub(super) fn is_unchanged(&self, py: Python<'_>) -> bool {
-        self.classes.iter().all(|definer| {
-            let dict = definer.dict.bind(py);
-            bases_address(definer.class.bind(py)) == Some(definer.bases)
-                && definer.members.iter().all(|(name, original)| {
-                    dict_holds(dict, name.bind(py), original.as_ref().map(|original| original.bind(py)))
-                })
-        })
+        self.classes.iter().all(|definer| definer.is_unchanged(py))
     }
 }

@@ -7,7 +7,7 @@ use pyo3::{Borrowed, ffi};
 use super::super::ignored::ignore_raised;
 
 /// The position in a dict that is walked in place.
-#[derive(Debug, Default)]
+#[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct DictPosition(ffi::Py_ssize_t);
 
 /// The next pair of an exact dict.
@@ -85,6 +85,31 @@ pub(crate) fn dict_holds(dict: &Bound<'_, PyAny>, key: &Bound<'_, PyAny>, expect
         return expected.is_none() && PyErr::take(dict.py()).is_none();
     }
     expected.is_some_and(|expected| expected.as_ptr() == value)
+}
+
+/// Where an exact dict keeps its pair with this very key: what `dict_holds_at` takes.
+pub(crate) fn position_of_key(dict: &Bound<'_, PyAny>, key: &Bound<'_, PyAny>) -> Option<DictPosition> {
+    let mut position = DictPosition::default();
+    loop {
+        let before = position;
+        let (found, _) = next_pair(dict.as_borrowed(), &mut position)?;
+        if found.as_ptr() == key.as_ptr() {
+            return Some(before);
+        }
+    }
+}
+
+/// Whether the pair at a position is this one, by identity. A position of long ago does no harm: it is held against the
+/// dict's size, and the pair there is looked at anew.
+#[inline]
+pub(crate) fn dict_holds_at(
+    dict: &Bound<'_, PyAny>,
+    mut position: DictPosition,
+    key: &Bound<'_, PyAny>,
+    expected: &Bound<'_, PyAny>,
+) -> bool {
+    next_pair(dict.as_borrowed(), &mut position)
+        .is_some_and(|(found, value)| found.as_ptr() == key.as_ptr() && value.as_ptr() == expected.as_ptr())
 }
 
 /// How many items a sequence has, through its type's slot; an error is taken back.
