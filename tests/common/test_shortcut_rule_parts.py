@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from types import FunctionType
+
 import pytest
 from opentelemetry.attributes import BoundedAttributes
 from opentelemetry.proto_native import EncodeError, serialize_spans
@@ -12,7 +14,7 @@ from opentelemetry.sdk.util.instrumentation import InstrumentationScope
 from opentelemetry.trace import Link, SpanContext, TraceState
 from opentelemetry.trace.status import Status, StatusCode
 
-from tests.objects.masks import PATCHES, SUBCLASSES
+from tests.objects.masks import PATCHES, SUBCLASSES, replaced
 from tests.objects.spans import context, event, link, span
 from tests.reference import REFERENCE, SCOPE_ATTRIBUTES_SINCE, compare, needs_reference
 
@@ -158,6 +160,21 @@ def test_a_part_whose_class_is_patched_is_read_through_the_patch_while_it_lasts(
     plain = make(cls)
     before = serialize_spans([plain])
     monkeypatch.setattr(cls, member, patch(cls, member, shown))
+    assert _assert_masked(plain) != before
+    monkeypatch.undo()
+    assert serialize_spans([plain]) == before
+
+
+@pytest.mark.parametrize(("cls", "member", "shown", "make"), EVERY_PART)
+def test_a_patch_is_seen_on_a_class_whose_members_were_set_in_another_order(cls, member, shown, make, monkeypatch):
+    plain = make(cls)
+    before = serialize_spans([plain])
+    for name, own in [*vars(cls).items()]:
+        if isinstance(own, (FunctionType, property)):
+            delattr(cls, name)
+            setattr(cls, name, own)
+    assert serialize_spans([plain]) == before
+    monkeypatch.setattr(cls, member, replaced(cls, member, shown))
     assert _assert_masked(plain) != before
     monkeypatch.undo()
     assert serialize_spans([plain]) == before
