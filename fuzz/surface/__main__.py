@@ -1,7 +1,7 @@
 """Fuzzes the Python surface with the reference encoder as oracle: `python fuzz/surface SECONDS [CORPUS...]`.
 
-Engine: atheris where it is installed (coverage of the Python side and, in a build with coverage, of the Rust side),
-else inputs at random, each printed as hex where it fails.
+Engine: atheris where it is installed, guided by the coverage of the extension module that FUZZ_MODULE names, which fuzz/run
+builds for it; else inputs at random, each printed as hex where it fails.
 """
 
 from __future__ import annotations
@@ -14,6 +14,11 @@ import time
 from pathlib import Path
 
 sys.path[:0] = [str(Path(__file__).parent), str(Path(__file__).parents[2])]
+
+from bench import compiled  # noqa: E402
+
+if "FUZZ_MODULE" in os.environ:
+    compiled.load(Path(os.environ["FUZZ_MODULE"]), "opentelemetry.proto_native._native")
 
 import objects  # noqa: E402
 import records  # noqa: E402

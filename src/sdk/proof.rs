@@ -18,7 +18,6 @@ use super::resolution::Resolution;
 use crate::python::ignored::Ignore;
 use crate::python::object::{class_address, has_generic_lookup};
 use crate::python::once::Once;
-use crate::python::threads::threads_run_freely;
 
 /// The SDK's classes whose members may be read privately.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -190,7 +189,7 @@ impl Original {
         if (owner.is_none() && !definition.subclasses) || !has_generic_lookup(class) {
             return false;
         }
-        let resolution = owner.and_then(|owner| owner.resolution.as_ref()).filter(|_| !threads_run_freely());
+        let resolution = owner.and_then(|owner| owner.resolution.as_ref());
         resolution.is_some_and(|resolution| resolution.is_unchanged(py))
             || (!definition.absent.iter().any(|name| class.hasattr(*name).unwrap_or(true))
                 && self.members.iter().all(|(name, originals)| {

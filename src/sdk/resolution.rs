@@ -6,6 +6,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyString, PyTuple, PyType};
 
 use crate::python::object::{DictPosition, bases_address, class_dict, dict_holds, dict_holds_at, position_of_key};
+use crate::python::threads::threads_run_freely;
 
 /// What must be unchanged so that the class still resolves all members as it did.
 pub(super) struct Resolution {
@@ -17,12 +18,12 @@ struct Definer {
     class: Py<PyType>,
     bases: usize,
     dict: Py<PyAny>,
-    defined: Vec<Defined>,
+    present: Vec<Present>,
     /// The members that it does not define: they would hide what comes later.
-    undefined: Vec<Py<PyString>>,
+    absent: Vec<Py<PyString>>,
 }
 
-struct Defined {
+struct Present {
     name: Py<PyString>,
     original: Py<PyAny>,
     position: DictPosition,
@@ -33,21 +34,24 @@ impl Definer {
     fn is_unchanged(&self, py: Python<'_>) -> bool {
         let dict = self.dict.bind(py);
         bases_address(self.class.bind(py)) == Some(self.bases)
-            && self.defined.iter().all(|member| {
+            && self.present.iter().all(|member| {
                 let (name, original) = (member.name.bind(py), member.original.bind(py));
                 dict_holds_at(dict, member.position, name, original) || dict_holds(dict, name, Some(original))
             })
-            && self.undefined.iter().all(|name| dict_holds(dict, name.bind(py), None))
+            && self.absent.iter().all(|name| dict_holds(dict, name.bind(py), None))
     }
 }
 
 impl Resolution {
-    /// `None` where the members can't be traced to dicts: the class itself must be asked then. A member without a value is one
-    /// that no class defines.
+    /// `None` where the members can't be traced to dicts, and where threads run freely, which could change these meanwhile: the
+    /// class itself must be asked then. A member without a value is one that no class defines.
     pub(super) fn of<'py>(
         class: &Bound<'py, PyType>,
         members: &[(Bound<'py, PyString>, Option<Bound<'py, PyAny>>)],
     ) -> Option<Self> {
+        if threads_run_freely() {
+            return None;
+        }
         let object = class.py().get_type::<PyAny>();
         let order = class.getattr("__mro__").ok()?.cast_into::<PyTuple>().ok()?;
         let mut classes = Vec::new();
@@ -67,16 +71,16 @@ impl Resolution {
             if shown.len().ok()? != dict.len().ok()? {
                 return None;
             }
-            let (mut defined, mut undefined, mut later) = (Vec::new(), Vec::new(), Vec::new());
+            let (mut present, mut absent, mut later) = (Vec::new(), Vec::new(), Vec::new());
             for member in unresolved {
                 let (name, original) = member;
                 if dict_holds(&dict, name, None) {
-                    undefined.push(name.clone().unbind());
+                    absent.push(name.clone().unbind());
                     later.push(member);
                 } else {
                     let original = original.as_ref().filter(|original| dict_holds(&dict, name, Some(original)))?;
                     let position = position_of_key(&dict, name).unwrap_or_default();
-                    defined.push(Defined {
+                    present.push(Present {
                         name: name.clone().unbind(),
                         original: original.clone().unbind(),
                         position,
@@ -84,7 +88,7 @@ impl Resolution {
                 }
             }
             let bases = bases_address(&definer)?;
-            classes.push(Definer { class: definer.unbind(), bases, dict: dict.unbind(), defined, undefined });
+            classes.push(Definer { class: definer.unbind(), bases, dict: dict.unbind(), present, absent });
             unresolved = later;
         }
         unresolved.is_empty().then_some(Self { classes })
