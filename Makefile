@@ -43,7 +43,7 @@ soak: $(BUILT) ## Ten million records in flat memory, changing spans, requests o
 	OTEL_PROTO_NATIVE_SLOW=1 $(PY) -m pytest -q tests/robustness/test_sizes.py
 	PYTHONMALLOC=debug $(PY) -X dev -W ignore -m tests.robustness.soak $(ARGS)
 
-fuzz: $(BUILT) ## Fuzz the wire room and the Python surface, each for 60 seconds (ARGS=SECONDS; needs cargo-fuzz)
+fuzz: $(BUILT) ## Fuzz the wire room and the Python surface, each for 60 seconds (ARGS=SECONDS; needs cargo-fuzz; pip install atheris to guide it)
 	fuzz/run $(PY) $(or $(ARGS),60)
 
 soak-exporters: $(BUILT) build/collector ## Ten minutes of load on a Collector that comes and goes, for each transport
