@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from bench import tables
@@ -33,13 +34,17 @@ def write(block: str, content: str, path: Path = PAGE) -> None:
     path.write_text(replaced(path.read_text(encoding="utf-8"), block, content), encoding="utf-8")
 
 
+def dated(rows: Sequence[Sequence[str]], machine: Mapping[str, str]) -> str:
+    """A table, and under it when and on what it was measured."""
+    named = ("opentelemetry-sdk", "protobuf", "fastotel", "commit")
+    facts = [machine[name] for name in ("date", "processor", "Python") if name in machine]
+    facts += [f"{name} {machine[name]}" for name in named if name in machine]
+    return f"{tables.markdown(rows)}\n\n<sub>{', '.join(facts)}</sub>"
+
+
 def means(run: Run) -> str:
     """The block `means`, which both pages have."""
-    rows = tables.means(run, SHOWN)
-    named = ("opentelemetry-sdk", "protobuf", "commit")
-    facts = [run.machine[name] for name in ("date", "processor", "Python") if name in run.machine]
-    facts += [f"{name} {run.machine[name]}" for name in named if name in run.machine]
-    return f"{tables.markdown(rows)}\n\n<sub>{', '.join(facts)}</sub>"
+    return dated(tables.means(run, SHOWN), run.machine)
 
 
 def timings(run: Run) -> str:

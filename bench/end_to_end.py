@@ -19,6 +19,7 @@ from typing import Any
 
 from bench import document, tables
 from bench.compiled import HERE
+from bench.machine import machine
 
 BATCH = 512
 SHAPE = "web_service"
@@ -47,7 +48,7 @@ def main() -> None:
     rows = compared(options.batches, options.rounds)
     print(tables.text(rows))
     if options.write_docs:
-        document.write("end-to-end", tables.markdown(rows))
+        document.write("end-to-end", document.dated(rows, machine()))
 
 
 def compared(batches: int, rounds: int) -> list[list[str]]:

@@ -19,6 +19,7 @@ from typing import Any
 from bench import contenders, document, tables
 from bench.compiled import HERE
 from bench.contenders import SIGNALS, Contender
+from bench.machine import machine
 from bench.measure import Effort, quiet, warm
 
 SHAPES = {"spans": "web_service", "metrics": "mixed", "logs": "logging"}
@@ -56,7 +57,7 @@ def main() -> None:
     ]
     print(tables.text(rows))
     if options.write_docs:
-        document.write("limits", tables.markdown(rows))
+        document.write("limits", document.dated(rows, machine()))
     sys.exit(not all(each.holds for each in found))
 
 

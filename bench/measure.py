@@ -19,8 +19,8 @@ from bench.contenders import Contender, Serialize
 
 # Seconds of a warm sample: the clock and the loop around a call are then lost in the noise.
 SAMPLE = 0.003
-# Seconds of calls before it. The contender before has driven the batch out of the caches, and they take several calls to
-# let it in again: the eighth of 512 spans with all fields takes a third of the first.
+# Seconds of calls before it. The contender before has driven the batch out of the caches, and several calls pass before
+# they have it again: the eighth of 512 spans with all fields takes a third of the first.
 WARM_UP = 0.012
 # Records of a fresh sample, in as many batches as that takes.
 FRESH_RECORDS = 512

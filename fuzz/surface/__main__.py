@@ -1,7 +1,7 @@
 """Fuzzes the Python surface with the reference encoder as oracle: `python fuzz/surface SECONDS [CORPUS...]`.
 
-Engine: atheris where it is installed, guided by the coverage of the extension module that FUZZ_MODULE names, which fuzz/run
-builds for it; else inputs at random, each printed as hex where it fails.
+Engine: atheris where it is installed, guided by the coverage of the extension module that FUZZ_MODULE names, which
+fuzz/run builds; else inputs at random, each printed as hex where it fails.
 """
 
 from __future__ import annotations
