@@ -125,33 +125,33 @@ fn origin(path_root: &'static str, member: &'static str, call: &Call<'_>) -> Ori
     Origin { record, member, entries: [Some((path_root, record.unwrap_or(0))), None] }
 }
 
-/// Where pairs of objects seen lately go, each in the one slot that its addresses lead to. The objects are held by `Equals`, so
-/// that no other object can take an address.
+/// Where pairs of objects seen lately go, each in one of the two slots that its addresses lead to. The objects are held by
+/// `Equals`, so that no other object can take an address.
 #[derive(Default)]
 struct Recent {
-    slots: Vec<Option<Place>>,
+    slots: Vec<[Option<Place>; 2]>,
 }
 
 impl Recent {
-    const SLOTS: usize = 128;
+    const SLOTS: usize = 64;
 
     #[inline]
     fn find(&self, addresses: (usize, usize)) -> Option<Target> {
-        let place = self.slots.get(Self::slot(addresses))?.as_ref()?;
-        (place.addresses == addresses).then_some(place.target)
+        let mut places = self.slots.get(Self::slot(addresses))?.iter().flatten();
+        places.find(|place| place.addresses == addresses).map(|place| place.target)
     }
 
     fn keep(&mut self, place: Place) {
         if self.slots.is_empty() {
-            self.slots.resize(Self::SLOTS, None);
+            self.slots.resize(Self::SLOTS, [None; 2]);
         }
-        if let Some(slot) = self.slots.get_mut(Self::slot(place.addresses)) {
-            *slot = Some(place);
+        if let Some([first, second]) = self.slots.get_mut(Self::slot(place.addresses)) {
+            *second = first.replace(place);
         }
     }
 
     /// The golden ratio spreads addresses, which differ in few bits.
-    #[allow(clippy::cast_possible_truncation, reason = "seven bits are left")]
+    #[allow(clippy::cast_possible_truncation, reason = "six bits are left")]
     fn slot((resource, scope): (usize, usize)) -> usize {
         let mixed = (resource as u64).rotate_left(32) ^ scope as u64;
         (mixed.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> (u64::BITS - Self::SLOTS.ilog2())) as usize
