@@ -72,6 +72,4 @@ def test_a_missing_library_is_an_import_error_that_names_the_extra(transport: st
 
 
 def test_an_unknown_name_is_an_attribute_error(transport: str) -> None:
-    _modules_after(
-        f"import {PACKAGE}.exporter.{transport} as exporter\nassert not hasattr(exporter, 'OTLPProfileExporter')"
-    )
+    _modules_after(f"import {PACKAGE}.exporter.{transport} as exporter\nassert not hasattr(exporter, 'OTLPExporter')")

@@ -116,11 +116,8 @@ def _instrument(meter: Meter, kind: str, name: str, signal: Signal) -> Any:
 
         return getattr(otel_metrics, "create_" + full_name.replace(".", "_"))(meter)
     except (ImportError, AttributeError):
-        unit = "s" if kind == "histogram" else _UNITS[signal.name]
+        unit = "s" if kind == "histogram" else signal.unit
         return getattr(meter, f"create_{kind}")(full_name, unit=unit)
-
-
-_UNITS = {"traces": "{span}", "metrics": "{data_point}", "logs": "{log_record}"}
 
 
 def chosen_self_metrics(

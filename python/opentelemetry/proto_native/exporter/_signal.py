@@ -20,6 +20,8 @@ class Signal:
     """The part of the component type: otlp_http_{component}_exporter."""
     instrument: str
     """The part of an instrument's name: otel.sdk.exporter.{instrument}.exported."""
+    unit: str
+    """Of those instruments that count: `{span}`."""
     path: str
     """Appended to a base URL."""
     method: str
@@ -34,6 +36,7 @@ TRACES = Signal(
     records="spans",
     component="span",
     instrument="span",
+    unit="{span}",
     path="v1/traces",
     method="/opentelemetry.proto.collector.trace.v1.TraceService/Export",
     serializer="serialize_spans",
@@ -44,6 +47,7 @@ METRICS = Signal(
     records="metrics",
     component="metric",
     instrument="metric_data_point",
+    unit="{data_point}",
     path="v1/metrics",
     method="/opentelemetry.proto.collector.metrics.v1.MetricsService/Export",
     serializer="serialize_metrics",
@@ -54,6 +58,7 @@ LOGS = Signal(
     records="logs",
     component="log",
     instrument="log",
+    unit="{log_record}",
     path="v1/logs",
     method="/opentelemetry.proto.collector.logs.v1.LogsService/Export",
     serializer="serialize_logs",
