@@ -92,12 +92,17 @@ def test_a_retry_after_that_makes_no_sense_is_ignored(value: str, make_exporter:
     assert delays == [0]
 
 
-def test_a_retry_after_beyond_the_time_left_ends_the_export_at_once(make_exporter: Any) -> None:
+def test_a_retry_after_beyond_the_time_left_ends_the_export_at_once(
+    make_exporter: Any, caplog: pytest.LogCaptureFixture
+) -> None:
     with HttpServer(Answer(429, {"Retry-After": "60"})) as server:
         begin = time.monotonic()
         assert make_exporter("http", "traces", server.url, timeout=2).export(spans()).name == "FAILURE"
         assert time.monotonic() - begin < 1
     assert len(server.received) == 1
+    [(level, text)] = said(caplog)
+    assert level == logging.ERROR
+    assert " within 2 s: HTTP status 429" in text
 
 
 def test_a_400_with_a_status_body_puts_the_servers_words_into_the_log(

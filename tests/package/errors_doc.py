@@ -33,7 +33,7 @@ def pattern(text: str) -> re.Pattern[str]:
 
 
 def _gaps(text: str) -> str:
-    return re.sub(r"\{[^}]*\}|%(?:\.\d+)?[dfrs]", "…", text)
+    return re.sub(r"\{[^}]*\}|%(?:\.\d+)?[dfgrs]", "…", text)
 
 
 def _rust(path: Path) -> str:

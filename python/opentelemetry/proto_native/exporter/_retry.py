@@ -75,7 +75,7 @@ def deliver(
             break
         delay = delay_before_retry(attempt) if outcome.delay is None else outcome.delay
         if delay > deadline.left():
-            log.error("Could not export %s in %s s: %s", what, seconds, outcome.reason)
+            log.error("Could not export %s within %g s: %s", what, seconds, outcome.reason)
             break
         log.warning("Could not export %s yet, next attempt in %.2f s: %s", what, delay, outcome.reason)
         if stop.wait(min(delay, LONGEST_WAIT)):

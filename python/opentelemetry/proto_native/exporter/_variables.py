@@ -42,7 +42,7 @@ def seconds(argument: float | None, signal: Signal, log: logging.Logger) -> floa
     except (TypeError, ValueError):
         value = math.nan
     if math.isnan(value) or value < 0:
-        log.warning("Timeout %r is not a positive number of seconds: using %s", given, DEFAULT_SECONDS)
+        log.warning("Timeout %r is not a positive number of seconds: using %g", given, DEFAULT_SECONDS)
         return DEFAULT_SECONDS
     return value or math.inf
 
