@@ -10,6 +10,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.package.pages import in_a_checkout
+
 README = Path(__file__).parents[2] / "README.md"
 BLOCK = re.compile(r"^```python\n(.*?)^```$", re.DOTALL | re.MULTILINE)
 SDK = tuple(int(part) for part in metadata.version("opentelemetry-sdk").split(".")[:2])
@@ -68,6 +70,14 @@ def test_the_sizes_are_what_an_installation_adds_to_the_sdk(row, ours, theirs):
     said = [tuple(int(number.replace(",", "")) for number in re.findall(r"[\d,]*\d", cell)) for cell in cells]
     alone = sizes["the SDK alone"]
     assert said == [(sizes[each][0] - alone[0], sizes[each][1] - alone[1]) for each in (ours, theirs)]
+
+
+@in_a_checkout
+def test_releasing_says_the_same_size():
+    releasing = (README.parent / "RELEASING.md").read_text(encoding="utf-8")
+    [(installed, module)] = re.findall(r"installed ([\d,]+), of which the extension module takes ([\d,]+)\.", releasing)
+    assert re.search(rf"^\| encoder.*? \| {installed} bytes, ", TEXT, re.MULTILINE)
+    assert int(module.replace(",", "")) < int(installed.replace(",", ""))
 
 
 def test_the_chart_is_shown_with_a_text_in_its_place():
