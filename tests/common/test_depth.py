@@ -11,6 +11,7 @@ import collections
 import pytest
 from opentelemetry.proto_native import serialize_spans
 
+from tests.objects.nesting import DICT, LIST, mixtures, nested
 from tests.objects.resources import DuckResource, DuckScope
 from tests.objects.spans import event, link, span
 from tests.reference import compare, needs_none, needs_reference, needs_scope_attributes, outcome
@@ -26,28 +27,9 @@ EVERY_PLACE = [
     pytest.param(*row, id=name, marks=[needs_scope_attributes if name == "scope" else needs_reference])
     for name, row in PLACES.items()
 ]
-LIST, DICT = 2, 3
+# Numbers of dicts in a mixture: few and many, even and odd.
+DICTS = (1, 2, 7, 15, 16, 29, 30, 31)
 TABLE = {"span": (48, 32), "event": (47, 31), "link": (47, 31), "scope": (48, 32), "resource": (48, 32)}
-
-
-def nested(kinds, leaf="leaf"):
-    """`leaf` inside containers, the outermost first."""
-    for kind in reversed(kinds):
-        leaf = [leaf] if kind == LIST else {"n": leaf}
-    return leaf
-
-
-def mixtures(budget):
-    """Mixed lists and dicts that cost exactly `budget`: all of one kind first, the other way round, and in turns."""
-    for dicts in (1, 2, 7, 15, 16, 29, 30, 31):
-        rest = budget - DICT * dicts
-        if rest < 0 or rest % LIST:
-            continue
-        lists = rest // LIST
-        yield [LIST] * lists + [DICT] * dicts
-        yield [DICT] * dicts + [LIST] * lists
-        turns = [kind for pair in zip([LIST] * lists, [DICT] * dicts) for kind in pair]
-        yield turns + [LIST] * (lists - dicts) + [DICT] * (dicts - lists)
 
 
 def assert_dropped(make, value):
@@ -72,13 +54,13 @@ def test_the_limits_for_lists_alone_and_dicts_alone_are_those_of_the_table(place
 
 @pytest.mark.parametrize(("make", "budget"), EVERY_PLACE)
 def test_mixed_containers_within_the_limit_give_the_reference_bytes(make, budget):
-    for kinds in mixtures(budget):
+    for kinds in mixtures(budget, DICTS):
         assert_kept(make, nested(kinds))
 
 
 @pytest.mark.parametrize(("make", "budget"), PLACES.values(), ids=PLACES)
 def test_mixed_containers_beyond_the_limit_drop_the_attribute(make, budget):
-    for kinds in [*mixtures(budget + 1), *mixtures(budget + 2)]:
+    for kinds in [*mixtures(budget + 1, DICTS), *mixtures(budget + 2, DICTS)]:
         assert_dropped(make, nested(kinds))
 
 
@@ -86,16 +68,16 @@ def test_mixed_containers_beyond_the_limit_drop_the_attribute(make, budget):
 @pytest.mark.parametrize(("make", "budget"), EVERY_PLACE)
 @pytest.mark.parametrize("leaf", [None, 0, "", b"", 1.5], ids=repr)
 def test_every_scalar_fits_where_one_does(make, budget, leaf):
-    for kinds in mixtures(budget):
+    for kinds in mixtures(budget, DICTS):
         assert_kept(make, nested(kinds, leaf))
 
 
 @pytest.mark.parametrize(("make", "budget"), EVERY_PLACE)
 @pytest.mark.parametrize("leaf", [[], {}, (), collections.deque()], ids=repr)
 def test_an_empty_container_takes_one_message_more_than_a_scalar(make, budget, leaf):
-    for kinds in mixtures(budget - 1):
+    for kinds in mixtures(budget - 1, DICTS):
         assert_kept(make, nested(kinds, leaf))
-    for kinds in mixtures(budget):
+    for kinds in mixtures(budget, DICTS):
         assert_dropped(make, nested(kinds, leaf))
 
 

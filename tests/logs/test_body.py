@@ -15,6 +15,7 @@ import pytest
 from opentelemetry.proto_native import EncodeError, serialize_logs
 
 from tests.objects.logs import log
+from tests.objects.nesting import DICT, LIST, mixtures, nested
 from tests.objects.values import (
     Colour,
     Doubled,
@@ -111,28 +112,7 @@ def test_a_body_is_not_an_attribute_so_that_nothing_is_logged():
     assert compare([log(body={1})], "logs").records == []
 
 
-LIST, DICT = 2, 3
 BUDGET = 97
-
-
-def nested(kinds, leaf="leaf"):
-    """`leaf` inside containers, the outermost first."""
-    for kind in reversed(kinds):
-        leaf = [leaf] if kind == LIST else {"n": leaf}
-    return leaf
-
-
-def mixtures(budget):
-    """Mixed lists and dicts that cost exactly `budget`: all of one kind first, the other way round, and in turns."""
-    for dicts in range(33):
-        rest = budget - DICT * dicts
-        if rest < 0 or rest % LIST:
-            continue
-        lists = rest // LIST
-        yield [LIST] * lists + [DICT] * dicts
-        yield [DICT] * dicts + [LIST] * lists
-        turns = [kind for pair in zip([LIST] * lists, [DICT] * dicts) for kind in pair]
-        yield turns + [LIST] * (lists - dicts) + [DICT] * (dicts - lists)
 
 
 @needs_reference

@@ -100,3 +100,37 @@ lone_resources = st.builds(ResourceRecipe, st.just(UnhashableResource), attribut
 lone_scopes = st.builds(ScopeRecipe, st.just(UnhashableScope), _names, _versions, _urls, attributes).map(
     lambda lone: [lone]
 )
+
+
+@dataclass(frozen=True)
+class Batch:
+    """Spans or log records, each with one of the resources and one of the scopes."""
+
+    resources: list[ResourceRecipe]
+    scopes: list[ScopeRecipe]
+    records: list[Any]
+
+    def build(self, twin: bool = False) -> list[Any]:
+        resources = [recipe.build(twin) for recipe in self.resources]
+        scopes = [recipe.build(twin) for recipe in self.scopes]
+        return [recipe.build(resources, scopes, twin) for recipe in self.records]
+
+
+def batches_of(records: st.SearchStrategy[Any]) -> st.SearchStrategy[Batch]:
+    """Batches of up to five records, in one of four with a resource or scope that can't be hashed."""
+    some = st.lists(records, max_size=5)
+    hashable = st.builds(Batch, hashable_resources, hashable_scopes, some)
+    lone = st.builds(Batch, hashable_resources | lone_resources, lone_scopes, some) | st.builds(
+        Batch, lone_resources, hashable_scopes, some
+    )
+    return st.one_of(hashable, hashable, hashable, lone)
+
+
+def bad_batches_of(records: st.SearchStrategy[Any], bad: st.SearchStrategy[Any]) -> st.SearchStrategy[Batch]:
+    """The same with a bad record among the first four, and nothing that can't be hashed."""
+    return st.builds(
+        lambda batch, bad, at: Batch(batch.resources, batch.scopes, [*batch.records[:at], bad, *batch.records[at:]]),
+        st.builds(Batch, hashable_resources, hashable_scopes, st.lists(records, max_size=5)),
+        bad,
+        st.integers(0, 3),
+    )

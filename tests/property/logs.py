@@ -12,7 +12,7 @@ from opentelemetry.trace import TraceFlags
 from tests.objects.logs import ON_ITEM, LogItem, duck_log, duck_log_data, log
 from tests.objects.spans import duck
 from tests.objects.values import FloatOnly, Index, Level, Text, Whole
-from tests.property.groups import hashable_resources, hashable_scopes, lone_resources, lone_scopes
+from tests.property.groups import bad_batches_of, batches_of
 from tests.property.strategies import (
     TAKES_NONE,
     attributes,
@@ -161,29 +161,5 @@ log_recipes = st.builds(LogRecipe, _makers, _fields, st.just({}), _where, _where
 # A class that hides bodies hides bad ones too.
 _showing = _makers.filter(lambda maker: maker is not _masking_log)
 bad_log_recipes = st.builds(LogRecipe, _showing, _fields, _faults, _where, _where)
-
-
-@dataclass(frozen=True)
-class Batch:
-    resources: list
-    scopes: list
-    logs: list
-
-    def build(self, twin: bool = False) -> list:
-        resources = [recipe.build(twin) for recipe in self.resources]
-        scopes = [recipe.build(twin) for recipe in self.scopes]
-        return [recipe.build(resources, scopes, twin) for recipe in self.logs]
-
-
-_some = st.lists(log_recipes, max_size=5)
-_hashable = st.builds(Batch, hashable_resources, hashable_scopes, _some)
-_lone = st.builds(Batch, hashable_resources | lone_resources, lone_scopes, _some) | st.builds(
-    Batch, lone_resources, hashable_scopes, _some
-)
-batches = st.one_of(_hashable, _hashable, _hashable, _lone)
-bad_batches = st.builds(
-    lambda batch, bad, at: Batch(batch.resources, batch.scopes, [*batch.logs[:at], bad, *batch.logs[at:]]),
-    _hashable,
-    bad_log_recipes,
-    st.integers(0, 3),
-)
+batches = batches_of(log_recipes)
+bad_batches = bad_batches_of(log_recipes, bad_log_recipes)

@@ -13,7 +13,7 @@ from opentelemetry.trace.status import StatusCode
 
 from tests.objects.spans import context, duck, duck_span, status
 from tests.objects.values import Index, Level, Text, Whole, Word
-from tests.property.groups import hashable_resources, hashable_scopes, lone_resources, lone_scopes
+from tests.property.groups import bad_batches_of, batches_of
 from tests.property.strategies import attributes, count, odd_text, refused_scalars, text
 
 SPAN_BUDGET, ELEMENT_BUDGET = 96, 95
@@ -160,29 +160,5 @@ _classes = _open_classes | st.just(MaskingSpan)
 span_recipes = st.builds(SpanRecipe, _classes, _fields, st.just({}), _where, _where)
 # A masking span would hide its bad name.
 bad_span_recipes = st.builds(SpanRecipe, _open_classes, _fields, _faults, _where, _where)
-
-
-@dataclass(frozen=True)
-class Batch:
-    resources: list
-    scopes: list
-    spans: list
-
-    def build(self, twin: bool = False) -> list:
-        resources = [recipe.build(twin) for recipe in self.resources]
-        scopes = [recipe.build(twin) for recipe in self.scopes]
-        return [recipe.build(resources, scopes, twin) for recipe in self.spans]
-
-
-_some = st.lists(span_recipes, max_size=5)
-_hashable = st.builds(Batch, hashable_resources, hashable_scopes, _some)
-_lone = st.builds(Batch, hashable_resources | lone_resources, lone_scopes, _some) | st.builds(
-    Batch, lone_resources, hashable_scopes, _some
-)
-batches = st.one_of(_hashable, _hashable, _hashable, _lone)
-bad_batches = st.builds(
-    lambda batch, bad, at: Batch(batch.resources, batch.scopes, [*batch.spans[:at], bad, *batch.spans[at:]]),
-    _hashable,
-    bad_span_recipes,
-    st.integers(0, 3),
-)
+batches = batches_of(span_recipes)
+bad_batches = bad_batches_of(span_recipes, bad_span_recipes)
