@@ -1,4 +1,4 @@
-//! What one call knows of the SDK: names, proofs, enum members, and which trace state was seen to be empty.
+//! What one call knows of the SDK: names, proofs, and objects and classes that were seen before.
 
 use pyo3::Borrowed;
 use pyo3::prelude::*;

@@ -1,4 +1,4 @@
-//! `ReadableSpan` and what hangs on it: events, links and status.
+//! `ReadableSpan`: its own members, and the way to what hangs on it.
 
 #![allow(clippy::inline_always, reason = "a result that comes back through memory costs more than the code it saves")]
 
