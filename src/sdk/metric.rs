@@ -1,45 +1,15 @@
 //! `MetricsData` and all that hangs on it. The SDK's classes are dataclasses: their members are public and stand in the
 //! instance, so there is no private way to read them. No release from 1.28 on has changed them.
 
-#![allow(clippy::inline_always, reason = "a result that comes back through memory costs more than the code it saves")]
-
-use pyo3::PyAny;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyType};
 
-use super::lookups::Plain;
-use super::names::{Member, Names};
+use super::names::Member;
 use super::session::Session;
+use super::views::views;
 use crate::error::{Error, Result};
 use crate::python::object::class_address;
 use crate::python::once::Once;
-
-/// Views of objects by their members: `Metric { name }` gives `Metric::new(object, session).name()`.
-macro_rules! views {
-    ($($(#[$doc:meta])* $view:ident in $place:ident { $($member:ident)* })*) => {$(
-        $(#[$doc])*
-        pub(crate) struct $view<'a, 'py> {
-            value: &'a Bound<'py, PyAny>,
-            names: &'static Names,
-            as_object: bool,
-        }
-
-        impl<'a, 'py> $view<'a, 'py> {
-            #[inline]
-            pub(crate) fn new(value: &'a Bound<'py, PyAny>, session: &mut Session<'py>) -> Self {
-                let as_object = session.looks_up_as_object(Plain::$place, value);
-                Self { value, names: session.names, as_object }
-            }
-
-            $(
-                #[inline(always)]
-                pub(crate) fn $member(&self) -> Result<Member<'py>> {
-                    self.names.$member.of_plain(self.value, self.as_object)
-                }
-            )*
-        }
-    )*};
-}
 
 views! {
     /// What a reader hands to an exporter.

@@ -16,6 +16,7 @@ pub(crate) mod span;
 pub(crate) mod span_context;
 pub(crate) mod span_elements;
 pub(crate) mod span_parts;
+mod views;
 
 pub(crate) use names::Member;
 pub(crate) use session::Session;
