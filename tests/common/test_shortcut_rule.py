@@ -16,7 +16,7 @@ from opentelemetry.trace import SpanKind
 from opentelemetry.trace.status import Status, StatusCode
 
 from tests.objects.masks import PATCHES, SUBCLASSES, replaced
-from tests.objects.spans import context, duck_span, event, link, provider, span
+from tests.objects.spans import context, duck_span, event, every_member, link, provider, span
 from tests.reference import REFERENCE, assert_same_bytes, compare, needs_reference, reference_spans
 
 # What is held privately, and what the public member shows instead.
@@ -155,7 +155,7 @@ def test_wrappers_around_the_parts_of_a_span_are_read_through_getattr():
 @needs_reference
 def test_a_mock_that_claims_to_be_a_span_is_read_as_what_it_is():
     mock = unittest.mock.Mock(spec=ReadableSpan)
-    for name, value in {**vars(duck_span(name="masked")), "_name": "secret"}.items():
+    for name, value in {**every_member(name="masked"), "_name": "secret"}.items():
         setattr(mock, name, value)
     assert isinstance(mock, ReadableSpan)
     assert compare([mock]).data == serialize_spans([span(name="masked")])
@@ -180,7 +180,7 @@ def test_a_missing_private_member_raises_as_its_property_does(missing):
 
 
 def test_a_subclass_that_never_ran_the_constructor_needs_no_private_member():
-    members = {name: property(lambda self, value=value: value) for name, value in vars(duck_span()).items()}
+    members = {name: property(lambda self, value=value: value) for name, value in every_member().items()}
     members["get_span_context"] = lambda self: context(1, 2, trace_state=duck_span().get_span_context().trace_state)
     bare = type("Bare", (ReadableSpan,), {**members, "__init__": lambda self: None})()
     assert serialize_spans([bare]) == serialize_spans([span()])

@@ -79,4 +79,4 @@ def test_the_records_of_a_request_are_counted(signal: str) -> None:
 
 def test_an_unknown_signal_is_a_value_error() -> None:
     with pytest.raises(ValueError, match="traces, metrics or logs"):
-        _native.decode_partial_success("profiles", b"")
+        _native.decode_partial_success("Logs", b"")

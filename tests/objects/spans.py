@@ -73,6 +73,12 @@ def duck_span(**fields: Any) -> types.SimpleNamespace:
     return types.SimpleNamespace(**members)
 
 
+def every_member(**fields: Any) -> dict[str, Any]:
+    """The members of `duck_span`, and None under each further property of the SDK's spans: newer releases have more."""
+    further = {name: None for name, member in vars(ReadableSpan).items() if isinstance(member, property)}
+    return {**further, **vars(duck_span(**fields))}
+
+
 def duck(**members: Any) -> types.SimpleNamespace:
     """An event, link, context or status of no SDK class."""
     return types.SimpleNamespace(**members)
