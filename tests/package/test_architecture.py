@@ -8,7 +8,13 @@ from tests.package.pages import ROOT, in_a_checkout
 
 TEXT = (ROOT / "ARCHITECTURE.md").read_text(encoding="utf-8")
 # What the worked example adds.
-IMAGINED = {"src/sdk/profile.rs", "src/profiles/mod.rs", "tests/test_serialize_profiles.py", "tests/profiles/"}
+IMAGINED = {
+    "src/sdk/profile.rs",
+    "src/profiles/mod.rs",
+    "tests/objects/profiles.py",
+    "tests/test_serialize_profiles.py",
+    "tests/profiles/",
+}
 
 
 def listed() -> list[str]:
