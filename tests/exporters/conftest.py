@@ -42,7 +42,7 @@ def _forgetful_filters() -> None:
         for signal in SIGNALS:
             for known in logging.getLogger(f"opentelemetry.proto_native.exporter.{transport}.{signal}").filters:
                 if isinstance(known, RepetitionFilter):
-                    known._last = ()
+                    known._passed = set()
 
 
 @pytest.fixture

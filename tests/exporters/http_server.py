@@ -68,6 +68,32 @@ def reset_within_body(handler: BaseHTTPRequestHandler) -> None:
     reset(handler)
 
 
+def raw(answer: bytes) -> Callable[[BaseHTTPRequestHandler], None]:
+    """Answers with these bytes as they are, and ends the connection."""
+
+    def write(handler: BaseHTTPRequestHandler) -> None:
+        handler.wfile.write(answer)
+        handler.wfile.flush()
+        handler.close_connection = True
+
+    return write
+
+
+def dripping(begin: bytes, drop: bytes, pause: float) -> Callable[[BaseHTTPRequestHandler], None]:
+    """Begins an answer, and goes on with one drop after the other without end."""
+
+    def write(handler: BaseHTTPRequestHandler) -> None:
+        handler.close_connection = True
+        with contextlib.suppress(OSError):
+            handler.wfile.write(begin)
+            for _ in range(100):
+                handler.wfile.flush()
+                time.sleep(pause)
+                handler.wfile.write(drop)
+
+    return write
+
+
 def endless(handler: BaseHTTPRequestHandler) -> None:
     """A body that does not end, in chunks."""
     handler.send_response(200)

@@ -36,6 +36,27 @@ def _export(transport: str, signal: str, batch: Any, make_exporter: Any) -> list
     return [received.body for received in server.received]
 
 
+def test_what_is_no_batch_is_a_failure_and_raises_nothing(transport: str, make_exporter: Any) -> None:
+    def broken() -> Any:
+        yield from spans(1)
+        raise RuntimeError("no more")
+
+    exporter = make_exporter(transport, "traces")
+    assert exporter.export(None).name == "FAILURE"
+    assert exporter.export(broken()).name == "FAILURE"
+
+
+def test_a_header_that_is_none_is_left_out(transport: str, make_exporter: Any) -> None:
+    server: Any
+    with HttpServer() if transport == "http" else GrpcServer() as server:
+        endpoint = server.url if transport == "http" else f"http://{server.target}"
+        exporter = make_exporter(transport, "traces", endpoint, headers={"authorization": None, "kept": "x"})
+        assert exporter.export(spans()).name == "SUCCESS"
+    headers = server.received[0].headers if transport == "http" else server.received[0].metadata
+    assert "authorization" not in headers
+    assert headers["kept"] == "x"
+
+
 def test_a_lone_surrogate_in_a_log_body_is_replaced(
     transport: str, make_exporter: Any, caplog: pytest.LogCaptureFixture
 ) -> None:

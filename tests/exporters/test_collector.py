@@ -10,6 +10,7 @@ import pytest
 from opentelemetry.exporter.otlp.proto.common._log_encoder import encode_logs
 from opentelemetry.exporter.otlp.proto.common.metrics_encoder import encode_metrics
 from opentelemetry.exporter.otlp.proto.common.trace_encoder import encode_spans
+from opentelemetry.proto_native.exporter import _exporter
 
 from tests.exporters.collector import SECURITY, Collector, until
 from tests.exporters.telemetry import BATCHES
@@ -79,6 +80,7 @@ def test_the_collectors_words_about_a_request_it_refuses_reach_the_log(
     from opentelemetry import proto_native
 
     monkeypatch.setattr(proto_native, "serialize_spans_chunked", lambda batch, max_bytes, errors: [b"\xff\xff"])
+    monkeypatch.setattr(_exporter, "count_records", lambda signal, request: len(BATCHES["traces"]()))
     monkeypatch.setenv("OTEL_EXPORTER_OTLP_ENDPOINT", collector.endpoint("http", "plain"))
     assert make_exporter("http", "traces").export(BATCHES["traces"]()).name == "FAILURE"
     [record] = [record for record in caplog.records if record.name.startswith("opentelemetry.proto_native")]

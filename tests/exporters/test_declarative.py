@@ -105,6 +105,19 @@ def test_metric_preferences_are_taken_by_their_names(transport: str) -> None:
     assert isinstance(exporter._preferred_aggregation[Histogram], ExponentialBucketHistogramAggregation)
 
 
+@pytest.mark.parametrize(
+    ("keys", "said"),
+    [
+        ({"temporality_preference": "sometimes"}, "temporality_preference must be one of CUMULATIVE, DELTA, LOWMEMORY"),
+        ({"default_histogram_aggregation": "none"}, "default_histogram_aggregation must be one of EXPLICIT_BUCKET"),
+        ({"timeout": "5"}, "timeout must be a number of milliseconds, not '5'"),
+    ],
+)
+def test_a_value_that_makes_no_sense_is_refused_by_its_key(transport: str, keys: dict[str, Any], said: str) -> None:
+    with pytest.raises(ValueError, match=said):
+        _make(transport, "metrics", **keys)
+
+
 def test_an_encoding_other_than_protobuf_is_refused(transport: str) -> None:
     assert _make(transport, "traces", encoding="protobuf")
     with pytest.raises(ValueError, match="encoding must be protobuf"):

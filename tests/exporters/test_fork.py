@@ -14,6 +14,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from opentelemetry.proto_native.exporter import _fork
+from opentelemetry.proto_native.exporter._retry import Deadline
 
 from tests.exporters.grpc_server import GrpcServer
 from tests.exporters.http_server import HttpServer
@@ -50,6 +52,41 @@ def test_children_forked_under_load_and_their_parent_deliver_every_span_once(tra
     names = _names([received.body for received in server.received])
     expected = {"before": SPANS, "parent": SPANS * 10, **{f"child{child}": SPANS for child in range(CHILDREN)}}
     assert names == Counter({f"{name}-{number}": 1 for name, count in expected.items() for number in range(count)})
+
+
+class _Renewable:
+    """Takes all the time that it gets for a pause, and fails afterwards."""
+
+    def __init__(self) -> None:
+        self.followed: list[str] = []
+
+    def _pause(self, deadline: Deadline) -> None:
+        self.followed.append("pause")
+        time.sleep(deadline.left())
+        raise RuntimeError("no pause")
+
+    def _resume(self) -> None:
+        self.followed.append("resume")
+        raise RuntimeError("no end of the pause")
+
+    def _renew(self) -> None:
+        self.followed.append("renew")
+        raise RuntimeError("no new beginning")
+
+
+def test_a_fork_waits_once_for_all_exporters_and_no_exporter_suffers_for_another(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(_fork, "LONGEST_PAUSE", 0.3)
+    exporters = [_Renewable() for _ in range(4)]
+    for exporter in exporters:
+        _fork.renew_in_children(exporter)
+    begin = time.monotonic()
+    _fork._pause_all()
+    assert 0.3 <= time.monotonic() - begin < 0.9
+    _fork._resume_all()
+    _fork._renew_all()
+    assert all(exporter.followed == ["pause", "resume", "renew"] for exporter in exporters)
 
 
 def test_each_process_has_a_connection_of_its_own() -> None:

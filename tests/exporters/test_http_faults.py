@@ -121,6 +121,15 @@ def test_a_429_whose_status_body_holds_a_retry_info_sets_the_delay(make_exporter
     assert 0.3 <= second.when - first.when < 0.8
 
 
+@pytest.mark.parametrize("delay", [0.0, -3.0])
+def test_a_retry_info_of_nothing_leaves_the_pace_to_the_policy(
+    delay: float, make_exporter: Any, delays: list[int]
+) -> None:
+    with HttpServer(*[protobuf(429, status(8, "slow down", delay))] * 2) as server:
+        assert make_exporter("http", "traces", server.url).export(spans()).name == "SUCCESS"
+    assert delays == [0, 1]
+
+
 def test_a_connection_reset_before_the_answer_is_tried_again_at_once(make_exporter: Any, delays: list[int]) -> None:
     with HttpServer(reset) as server:
         assert make_exporter("http", "traces", server.url).export(spans()).name == "SUCCESS"

@@ -9,10 +9,11 @@ from typing import Any
 
 import grpc
 import pytest
+from opentelemetry.proto_native.exporter._log_filter import logger_without_repetitions
 from opentelemetry.sdk.trace import TracerProvider
 from opentelemetry.sdk.trace.export import BatchSpanProcessor, SimpleSpanProcessor
 
-from tests.exporters.grpc_server import GrpcServer, refuse
+from tests.exporters.grpc_server import GrpcServer, refuse, slow
 from tests.exporters.http_server import Answer, HttpServer
 from tests.exporters.log_records import said
 from tests.exporters.messages import count
@@ -41,6 +42,24 @@ def test_a_shutdown_during_backoff_ends_the_export_at_once(
     assert results == ["FAILURE"]
     assert len(server.received) == 1
     assert [level for level, _ in said(caplog)] == [logging.WARNING, logging.WARNING]
+
+
+def test_a_shutdown_ends_grpc_calls_on_a_channel_that_was_replaced_meanwhile(make_exporter: Any) -> None:
+    with GrpcServer(slow(6), refuse(grpc.StatusCode.UNAVAILABLE)) as server:
+        exporter = make_exporter("grpc", "traces", f"http://{server.target}")
+        batch = BATCHES["traces"]()
+        exporting = []
+        for number in (1, 2):
+            exporting.append(threading.Thread(target=exporter.export, args=(batch,)))
+            exporting[-1].start()
+            while len(server.received) < number:
+                time.sleep(0.01)
+        time.sleep(0.1)
+        begin = time.monotonic()
+        exporter.shutdown()
+        for thread in exporting:
+            thread.join()
+        assert time.monotonic() - begin < 4
 
 
 def test_a_batch_processor_hands_over_everything_before_it_shuts_the_exporter_down(
@@ -88,3 +107,11 @@ def test_a_failing_log_exporter_does_not_repeat_itself_in_the_log(
     for _ in range(5):
         exporter.export(batch)
     assert len(said(caplog)) <= 2
+
+
+def test_messages_that_alternate_count_as_repetitions_too(caplog: Any) -> None:
+    log = logger_without_repetitions("opentelemetry.proto_native.exporter.http.logs")
+    for _ in range(5):
+        log.warning("first, %d", 1)
+        log.error("second, %d", 2)
+    assert len(said(caplog)) <= 4, "two messages, and once more where the window ends meanwhile"

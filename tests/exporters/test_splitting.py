@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import logging
+import threading
+import time
 from typing import Any
 
 import pytest
 from opentelemetry import proto_native
 
-from tests.exporters.grpc_server import GrpcServer
+from tests.exporters.grpc_server import GrpcServer, slow
 from tests.exporters.http_server import Answer, HttpServer
 from tests.exporters.log_records import said
 from tests.exporters.messages import REQUESTS, count
@@ -58,9 +60,9 @@ def test_the_default_limits_are_those_of_the_specification_and_of_grpc_servers(m
     assert make_exporter("grpc", signal)._max_request_size == 4 * 1024 * 1024
 
 
-@pytest.mark.parametrize("limit", [0, 1 << 20, 1])
-def test_a_batch_is_encoded_once_however_large_and_often_it_is_sent(
-    signal: str, limit: int, make_exporter: Any, monkeypatch: pytest.MonkeyPatch, delays: list[int]
+@pytest.mark.parametrize(("limit", "times"), [(0, 1), (1 << 20, 1), (LIMIT, 1), (1, 2)])
+def test_a_batch_is_encoded_once_however_often_it_is_sent_and_once_more_to_tell_why_records_were_left_out(
+    signal: str, limit: int, times: int, make_exporter: Any, monkeypatch: pytest.MonkeyPatch, delays: list[int]
 ) -> None:
     calls: list[str] = []
 
@@ -77,7 +79,7 @@ def test_a_batch_is_encoded_once_however_large_and_often_it_is_sent(
     with HttpServer(Answer(503), Answer(503)) as server:
         make_exporter("http", signal, server.url, max_request_size=limit).export(BATCHES[signal]())
     assert len(server.received) == (0 if limit == 1 else 3)
-    assert calls == ["replace"]
+    assert calls == ["replace"] * times
 
 
 def test_a_failed_part_does_not_keep_the_others_from_being_sent(make_exporter: Any) -> None:
@@ -98,6 +100,70 @@ def test_a_record_over_the_limit_is_left_out_and_the_others_are_sent(
         assert exporter.export(batch).name == "FAILURE"
     assert sum(count("traces", received.body) for received in server.received) == 20
     assert (logging.ERROR, "1 records of a batch of spans left out: no request can hold them") in said(caplog)
+
+
+@pytest.mark.parametrize("others", [0, 1, 3])
+def test_a_record_over_the_limit_is_a_failure_also_where_the_others_fit_into_one_request(
+    others: int, transport: str, make_exporter: Any, caplog: pytest.LogCaptureFixture
+) -> None:
+    batch = spans(others) + spans(1, text="x" * 3 * LIMIT)
+    server: Any
+    with HttpServer() if transport == "http" else GrpcServer() as server:
+        endpoint = server.url if transport == "http" else f"http://{server.target}"
+        exporter = make_exporter(transport, "traces", endpoint, max_request_size=LIMIT)
+        assert exporter.export(batch).name == "FAILURE"
+    assert sum(count("traces", received.body) for received in server.received) == others
+    assert (logging.ERROR, "1 records of a batch of spans left out: no request can hold them") in said(caplog)
+
+
+@pytest.mark.parametrize("others", [1, 40])
+def test_a_record_that_cannot_be_read_is_not_taken_for_one_that_is_too_large(
+    others: int, make_exporter: Any, caplog: pytest.LogCaptureFixture
+) -> None:
+    with HttpServer() as server:
+        exporter = make_exporter("http", "traces", server.url, max_request_size=LIMIT)
+        assert exporter.export([*spans(others), object()]).name == "SUCCESS"
+    assert sum(count("traces", received.body) for received in server.received) == others
+    assert logging.ERROR not in [level for level, _ in said(caplog)]
+
+
+def test_the_timeout_is_for_all_requests_of_a_batch(transport: str, make_exporter: Any) -> None:
+    server: Any
+    with HttpServer(*[Answer(delay=0.5)] * 9) if transport == "http" else GrpcServer(*[slow(0.5)] * 9) as server:
+        endpoint = server.url if transport == "http" else f"http://{server.target}"
+        exporter = make_exporter(transport, "traces", endpoint, max_request_size=LIMIT, timeout=0.7)
+        assert exporter.export(spans(40)).name == "FAILURE"
+    assert len(server.received) <= 3
+
+
+def test_the_timeout_is_for_all_parts_of_the_metrics(make_exporter: Any) -> None:
+    with HttpServer(*[Answer(delay=0.5)] * 9) as server:
+        exporter = make_exporter("http", "metrics", server.url, max_export_batch_size=10, timeout=0.7)
+        assert exporter.export(metrics(40)).name == "FAILURE"
+    assert len(server.received) <= 3
+
+
+def test_a_server_that_asks_for_time_is_not_sent_the_rest_of_the_batch(make_exporter: Any) -> None:
+    with HttpServer(Answer(429, {"Retry-After": "60"})) as server:
+        exporter = make_exporter("http", "traces", server.url, max_request_size=LIMIT, timeout=5)
+        assert exporter.export(spans(40)).name == "FAILURE"
+    assert len(server.received) == 1
+
+
+def test_a_shutdown_ends_an_export_with_the_request_that_is_under_way(transport: str, make_exporter: Any) -> None:
+    server: Any
+    with HttpServer(*[Answer(delay=0.5)] * 9) if transport == "http" else GrpcServer(*[slow(0.5)] * 9) as server:
+        endpoint = server.url if transport == "http" else f"http://{server.target}"
+        exporter = make_exporter(transport, "traces", endpoint, max_request_size=LIMIT)
+        batch, results = spans(40), []
+        exporting = threading.Thread(target=lambda: results.append(exporter.export(batch).name))
+        exporting.start()
+        while not server.received:
+            time.sleep(0.01)
+        exporter.shutdown()
+        exporting.join()
+    assert results == ["FAILURE"]
+    assert len(server.received) == 1
 
 
 @pytest.mark.parametrize(

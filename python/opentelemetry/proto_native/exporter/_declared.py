@@ -14,16 +14,20 @@ from . import _variables as variables
 
 def seconds(timeout: float | None) -> float | None:
     """Milliseconds to seconds."""
-    return None if timeout is None else timeout / 1000
+    if timeout is None:
+        return None
+    if not isinstance(timeout, (int, float)):
+        raise ValueError(f"timeout must be a number of milliseconds, not {timeout!r}")
+    return timeout / 1000
 
 
 def headers(listed: Iterable[Mapping[str, str]] | Mapping[str, str] | None, text: str | None) -> dict[str, str] | None:
     """`headers` and `headers_list` as one mapping; what `headers` names wins."""
     merged = variables.parsed_headers(text or "")
     if isinstance(listed, Mapping):
-        merged.update(variables.lower_names(listed))
+        merged.update(variables.given_headers(listed))
     else:
-        merged.update({entry["name"].lower(): entry["value"] for entry in listed or ()})
+        merged.update(variables.given_headers({entry["name"]: entry["value"] for entry in listed or ()}))
     return merged or None
 
 
@@ -40,14 +44,22 @@ def shared_arguments(declared: dict[str, Any]) -> dict[str, Any]:
 
 def metric_arguments(declared: dict[str, Any]) -> dict[str, Any]:
     """Takes over the preferences that only metric exporters have."""
-    from ._preference import aggregation_of, temporality_of
+    from ._preference import AGGREGATIONS, TEMPORALITIES, aggregation_of, temporality_of
 
     arguments = dict(declared)
     preference = arguments.pop("temporality_preference", None)
     if preference:
         # The schema says low_memory where the variable says LOWMEMORY.
-        arguments["preferred_temporality"] = temporality_of(str(preference).upper().replace("_", ""))
+        known = _known("temporality_preference", str(preference).upper().replace("_", ""), TEMPORALITIES)
+        arguments["preferred_temporality"] = temporality_of(known)
     aggregation = arguments.pop("default_histogram_aggregation", None)
     if aggregation:
-        arguments["preferred_aggregation"] = aggregation_of(str(aggregation).upper())
+        known = _known("default_histogram_aggregation", str(aggregation).upper(), AGGREGATIONS)
+        arguments["preferred_aggregation"] = aggregation_of(known)
     return arguments
+
+
+def _known(key: str, word: str, words: Iterable[str]) -> str:
+    if word not in words:
+        raise ValueError(f"{key} must be one of {', '.join(words)}, not {word}")
+    return word

@@ -11,8 +11,8 @@ from opentelemetry.metrics import MeterProvider
 from opentelemetry.proto_native import EncodeError
 
 from . import _fork
-from ._request import count_records, encoded
-from ._retry import Deadline, Outcome, deliver
+from ._request import count_encodable, count_records, encoded
+from ._retry import Deadline, Delivery, Outcome
 from ._self_metrics import Report, chosen_self_metrics
 from ._signal import Signal
 
@@ -32,8 +32,8 @@ class Transport(Protocol):
     def close(self) -> None:
         """Ends connections, and calls that wait for an answer where the library allows."""
 
-    def pause(self) -> None:
-        """Just before a fork: leaves nothing under way that the child could not live with."""
+    def pause(self, deadline: Deadline) -> None:
+        """Just before a fork: leaves nothing under way that the child could not live with, as far as time allows."""
 
     def resume(self) -> None:
         """After a fork, in the parent: goes on."""
@@ -79,8 +79,8 @@ class Exporter:
     def _set_meter_provider(self, meter_provider: MeterProvider | None) -> None:
         self._self_metrics = chosen_self_metrics(self._signal, self._protocol, self._endpoint, meter_provider)
 
-    def _pause(self) -> None:
-        self._transport.pause()
+    def _pause(self, deadline: Deadline) -> None:
+        self._transport.pause(deadline)
 
     def _resume(self) -> None:
         self._transport.resume()
@@ -94,10 +94,18 @@ class Exporter:
 
     def _export_records(self, records: Any) -> bool:
         """Exports spans or log records; any iterable will do, the SDK's processors pass sequences."""
-        batch = records if isinstance(records, Sized) else list(records)
-        return self._export(batch, len(batch))
+        try:
+            batch = records if isinstance(records, Sized) else list(records)
+            count = len(batch)
+        except Exception as error:
+            self._unexpected(error)
+            return False
+        return self._export(batch, count, self._delivery())
 
-    def _export(self, batch: Any, count: int) -> bool:
+    def _delivery(self) -> Delivery:
+        return Delivery(self._timeout, self._stop, self._log)
+
+    def _export(self, batch: Any, count: int, delivery: Delivery) -> bool:
         """Whether all that the batch holds was delivered; never raises because of data, server or network."""
         if self._shutdown:
             self._log.warning("Exporter of %s is shut down: batch ignored", self._signal.records)
@@ -110,8 +118,8 @@ class Exporter:
             except Exception as error:
                 report.failed(count, self._unexpected(error).error_type)
                 return False
-            counts = self._counted(requests, count, report)
-            outcomes = [self._deliver(request) for request in requests]
+            counts = self._counted(requests, batch, count, report)
+            outcomes = [self._deliver(request, delivery) for request in requests]
             for outcome, records in zip(outcomes, counts):
                 if not outcome.delivered:
                     report.failed(records, outcome.error_type, outcome.attributes)
@@ -119,30 +127,34 @@ class Exporter:
                     report.failed(min(outcome.rejected, records), REJECTED, outcome.attributes)
             return len(requests) > 0 and all(cause in TOLERATED for cause in report.causes())
 
-    def _counted(self, requests: list[bytes], count: int, report: Report) -> list[int]:
-        """How many records each request carries; those that the encoder left out are reported."""
-        if len(requests) == 1 and not self._self_metrics.measures:
-            return [count]
+    def _counted(self, requests: list[bytes], batch: Any, count: int, report: Report) -> list[int]:
+        """How many records each request carries; those that the encoder left out are reported, by their cause."""
         counts = [count_records(self._signal, request) for request in requests]
         left_out = count - sum(counts)
-        if left_out > 0 and len(requests) == 1:
-            report.failed(left_out, NOT_ENCODED)
-        elif left_out > 0:
+        if left_out <= 0:
+            return counts
+        encodable = count_encodable(self._signal, batch) if self._max_request_size > 0 else sum(counts)
+        too_large = min(max(encodable - sum(counts), 0), left_out)
+        if too_large > 0:
             self._log.error(
-                "%d records of a batch of %s left out: no request can hold them", left_out, self._signal.records
+                "%d records of a batch of %s left out: no request can hold them", too_large, self._signal.records
             )
-            report.failed(left_out, RequestTooLargeError.__qualname__)
+            report.failed(too_large, RequestTooLargeError.__qualname__)
+        if left_out > too_large:
+            report.failed(left_out - too_large, NOT_ENCODED)
         return counts
 
-    def _deliver(self, request: bytes) -> Outcome:
+    def _deliver(self, request: bytes, delivery: Delivery) -> Outcome:
         what = f"{self._signal.records} to {self._transport.destination}"
         try:
             prepared = self._transport.prepared(request)
-            return deliver(
-                lambda deadline: self._transport.send(prepared, deadline), self._timeout, self._stop, self._log, what
-            )
+            return delivery.deliver(lambda deadline: self._transport.send(prepared, deadline), what)
         except Exception as error:
             return self._unexpected(error)
+        finally:
+            if self._shutdown:
+                # What this attempt opened after the shutdown.
+                self._transport.close()
 
     def _unexpected(self, error: Exception) -> Outcome:
         self._log.error("Could not export %s: %s", self._signal.records, error, exc_info=True)

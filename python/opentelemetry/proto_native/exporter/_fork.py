@@ -2,15 +2,24 @@
 
 from __future__ import annotations
 
+import logging
 import os
 import weakref
-from typing import Protocol
+from collections.abc import Callable
+from typing import Any, Protocol
+
+from ._retry import Deadline
+
+# Seconds; a fork must not hang on servers that do not answer, however many exporters there are.
+LONGEST_PAUSE = 1.0
+
+_log = logging.getLogger(__name__)
 
 
 class Renewable(Protocol):
     """Something with connections and locks that a child must not share."""
 
-    def _pause(self) -> None: ...
+    def _pause(self, deadline: Deadline) -> None: ...
 
     def _resume(self) -> None: ...
 
@@ -25,19 +34,30 @@ def renew_in_children(exporter: Renewable) -> None:
     _living.add(exporter)
 
 
-def _pause_all() -> None:
+def _each(do: Callable[[Any], None]) -> None:
     for exporter in list(_living):
-        exporter._pause()
+        _guarded(do, exporter)
+
+
+def _guarded(do: Callable[[Any], None], exporter: Renewable) -> None:
+    try:
+        do(exporter)
+    except Exception:
+        # The others must not suffer for it.
+        _log.warning("An exporter could not follow a fork", exc_info=True)
+
+
+def _pause_all() -> None:
+    deadline = Deadline(LONGEST_PAUSE)
+    _each(lambda exporter: exporter._pause(deadline))
 
 
 def _resume_all() -> None:
-    for exporter in list(_living):
-        exporter._resume()
+    _each(lambda exporter: exporter._resume())
 
 
 def _renew_all() -> None:
-    for exporter in list(_living):
-        exporter._renew()
+    _each(lambda exporter: exporter._renew())
 
 
 if hasattr(os, "register_at_fork"):

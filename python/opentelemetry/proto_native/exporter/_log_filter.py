@@ -10,17 +10,23 @@ WINDOW_SECONDS = 20
 
 
 class RepetitionFilter(logging.Filter):
-    """Lets a record pass unless it has the module, level and text pattern of the one before, in the same window."""
+    """Lets a record pass unless one with its module, level and text pattern has passed in the same window."""
 
     def __init__(self) -> None:
         super().__init__()
-        self._last: tuple[object, ...] = ()
+        self._window = 0.0
+        self._passed: set[tuple[object, ...]] = set()
 
     def filter(self, record: logging.LogRecord) -> bool:
-        present = (record.module, record.levelno, record.msg, time.time() // WINDOW_SECONDS)
-        repeated = present == self._last
-        self._last = present
-        return not repeated
+        window = time.time() // WINDOW_SECONDS
+        if window != self._window:
+            self._window = window
+            self._passed = set()
+        present = (record.module, record.levelno, record.msg)
+        if present in self._passed:
+            return False
+        self._passed.add(present)
+        return True
 
 
 def logger_without_repetitions(name: str) -> logging.Logger:

@@ -33,8 +33,8 @@ class ExportsMetrics(Exporter, MetricExporter):
     ) -> MetricExportResult:
         """Sends the metrics, with retries; failures are logged and returned, not raised.
 
-        With `max_export_batch_size` each request holds that many data points at most; a failed one does not keep the
-        others from being sent.
+        With `max_export_batch_size` each request holds that many data points at most. One that the server refuses does
+        not keep the others from being sent; one that it can't take in time does.
 
         Args:
             metrics_data: What a metric reader collected.
@@ -50,7 +50,8 @@ class ExportsMetrics(Exporter, MetricExporter):
         except Exception as error:
             self._log.error("Could not read the metrics to export: %s", error, exc_info=True)
             return MetricExportResult.FAILURE
-        delivered = [self._export(part, count) for part, count in counted]
+        delivery = self._delivery()
+        delivered = [self._export(part, count, delivery) for part, count in counted]
         return MetricExportResult.SUCCESS if all(delivered) else MetricExportResult.FAILURE
 
     def set_meter_provider(self, meter_provider: MeterProvider) -> None:

@@ -28,12 +28,13 @@ TEMPORALITY = "OTEL_EXPORTER_OTLP_METRICS_TEMPORALITY_PREFERENCE"
 AGGREGATION = "OTEL_EXPORTER_OTLP_METRICS_DEFAULT_HISTOGRAM_AGGREGATION"
 
 _INSTRUMENTS = (Counter, UpDownCounter, Histogram, ObservableCounter, ObservableUpDownCounter, ObservableGauge)
-_DELTA: dict[str, tuple[type, ...]] = {
+# The instruments that are not cumulative, by the word.
+TEMPORALITIES: dict[str, tuple[type, ...]] = {
     "CUMULATIVE": (),
     "DELTA": (Counter, Histogram, ObservableCounter),
     "LOWMEMORY": (Counter, Histogram),
 }
-_AGGREGATIONS: dict[str, Any] = {
+AGGREGATIONS: dict[str, Any] = {
     "EXPLICIT_BUCKET_HISTOGRAM": ExplicitBucketHistogramAggregation,
     "BASE2_EXPONENTIAL_BUCKET_HISTOGRAM": ExponentialBucketHistogramAggregation,
 }
@@ -50,21 +51,23 @@ def _word(variable: str, known: dict[str, Any], default: str, log: logging.Logge
 def temporality_of(word: str) -> TemporalityMap:
     """The temporality of each instrument that a preference (CUMULATIVE, DELTA, LOWMEMORY) stands for."""
     return {
-        instrument: AggregationTemporality.DELTA if instrument in _DELTA[word] else AggregationTemporality.CUMULATIVE
+        instrument: AggregationTemporality.DELTA
+        if instrument in TEMPORALITIES[word]
+        else AggregationTemporality.CUMULATIVE
         for instrument in _INSTRUMENTS
     }
 
 
 def aggregation_of(word: str) -> AggregationMap:
     """The aggregation of histograms that a preference stands for."""
-    return {Histogram: _AGGREGATIONS[word]()}
+    return {Histogram: AGGREGATIONS[word]()}
 
 
 def preferred_temporality(argument: TemporalityMap | None, log: logging.Logger) -> TemporalityMap:
     """Temporality for each instrument class."""
-    return {**temporality_of(_word(TEMPORALITY, _DELTA, "CUMULATIVE", log)), **(argument or {})}
+    return {**temporality_of(_word(TEMPORALITY, TEMPORALITIES, "CUMULATIVE", log)), **(argument or {})}
 
 
 def preferred_aggregation(argument: AggregationMap | None, log: logging.Logger) -> AggregationMap:
     """Aggregation for the instrument classes that have a choice."""
-    return {**aggregation_of(_word(AGGREGATION, _AGGREGATIONS, "EXPLICIT_BUCKET_HISTOGRAM", log)), **(argument or {})}
+    return {**aggregation_of(_word(AGGREGATION, AGGREGATIONS, "EXPLICIT_BUCKET_HISTOGRAM", log)), **(argument or {})}

@@ -26,6 +26,14 @@ def encoded(signal: Signal, batch: Any, max_bytes: int, log: logging.Logger) -> 
     return parts
 
 
+def count_encodable(signal: Signal, batch: Any) -> int:
+    """How many records of a batch can be encoded, whatever their size; 0 where they are too many for any request."""
+    try:
+        return count_records(signal, getattr(proto_native, signal.serializer)(batch, errors="replace"))
+    except proto_native.EncodeError:
+        return 0
+
+
 def count_records(signal: Signal, request: bytes) -> int:
     """How many spans, log records or data points a request carries."""
     return _native.count_records(signal.name, request)

@@ -9,6 +9,7 @@ import logging
 import math
 import os
 from collections.abc import Mapping
+from typing import Any
 
 from opentelemetry.util.re import parse_env_headers
 
@@ -57,9 +58,14 @@ def parsed_headers(text: str) -> dict[str, str]:
     return dict(parse_env_headers(text, liberal=True))
 
 
-def lower_names(given: Mapping[str, str]) -> dict[str, str]:
-    """The same headers with names in lower case, as HTTP/2 demands and HTTP/1 does not mind."""
-    return {name.lower(): value for name, value in given.items()}
+def given_headers(given: Mapping[str, Any]) -> dict[str, Any]:
+    """Headers of an argument, without those that are None; names in lower case, as HTTP/2 demands."""
+    return {name.lower(): header_value(value) for name, value in given.items() if value is not None}
+
+
+def header_value(value: Any) -> Any:
+    """The value without the blanks around it: a key that was read from a file brings a line's end."""
+    return value.strip() if isinstance(value, (str, bytes)) else value
 
 
 def truth(text: str, log: logging.Logger) -> bool | None:

@@ -6,9 +6,7 @@ import threading
 from typing import Any
 
 import grpc
-
-# Seconds; a fork must not hang on a server that does not answer.
-LONGEST_PAUSE = 1.0
+from opentelemetry.proto_native.exporter._retry import Deadline
 
 
 class _Line:
@@ -42,6 +40,7 @@ class Channel:
         self._compression = compression
         self._options = options
         self._line: _Line | None = None
+        self._retired: list[_Line] = []
         self._parents: list[_Line] = []
         self._set_up_locks()
 
@@ -84,26 +83,30 @@ class Channel:
                     self._retire(line)
                 if line.retired and line.calls == 0:
                     line.channel.close()
+                    if line in self._retired:
+                        self._retired.remove(line)
 
     def _retire(self, line: _Line) -> None:
-        line.retired = True
+        if not line.retired:
+            line.retired = True
+            self._retired.append(line)
         if self._line is line:
             self._line = None
 
     def close(self) -> None:
-        """Closes the channel, which ends calls on it."""
+        """Closes the channel, and those before it on which calls are still under way, which ends these calls."""
         with self._changed:
-            line = self._line
-            if line is not None:
-                self._retire(line)
-        if line is not None:
+            if self._line is not None:
+                self._retire(self._line)
+            lines, self._retired = self._retired, []
+        for line in lines:
             line.channel.close()
 
-    def pause(self) -> None:
+    def pause(self, deadline: Deadline) -> None:
         """Holds new calls back, and waits a little for those under way: grpcio does not survive a fork in a call."""
         with self._changed:
             self._paused = True
-            self._changed.wait_for(lambda: self._calls == 0, LONGEST_PAUSE)
+            self._changed.wait_for(lambda: self._calls == 0, deadline.left())
 
     def resume(self) -> None:
         """Lets calls go on."""
@@ -113,8 +116,7 @@ class Channel:
 
     def renew(self) -> None:
         """In the child of a fork: locks of its own, and a channel at the next call."""
-        if self._line is not None:
-            # Kept out of the hands of the garbage collector, which would close the parent's channel.
-            self._parents.append(self._line)
-            self._line = None
+        # Kept out of the hands of the garbage collector, which would close the parent's channels.
+        self._parents += [line for line in (self._line, *self._retired) if line is not None]
+        self._line, self._retired = None, []
         self._set_up_locks()

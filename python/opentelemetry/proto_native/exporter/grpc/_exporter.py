@@ -96,4 +96,4 @@ def _metadata(headers: Sequence[tuple[str, str]] | Mapping[str, str] | str) -> t
     if isinstance(headers, str):
         return tuple(variables.parsed_headers(headers).items())
     pairs = headers.items() if isinstance(headers, Mapping) else headers
-    return tuple((name.lower(), value) for name, value in pairs)
+    return tuple((name.lower(), variables.header_value(value)) for name, value in pairs if value is not None)

@@ -17,7 +17,8 @@ def chosen_target(signal: Signal, endpoint: str | None, insecure: bool | None, l
     """The target of the channel, and whether it is without TLS: the scheme decides, then `insecure`, then variables."""
     given = endpoint or variables.either(signal, "ENDPOINT") or DEFAULT
     parts = urlsplit(given)
-    target = parts.netloc if parts.netloc and parts.scheme not in RESOLVERS else given
+    # gRPC knows no user in an authority.
+    target = parts.netloc.rpartition("@")[2] if parts.netloc and parts.scheme not in RESOLVERS else given
     if parts.netloc and parts.scheme in {"http", "https"}:
         return target, parts.scheme == "http"
     if insecure is None:

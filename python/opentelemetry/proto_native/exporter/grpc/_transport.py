@@ -64,9 +64,9 @@ class GrpcTransport:
         """Closes the channel."""
         self._channel.close()
 
-    def pause(self) -> None:
+    def pause(self, deadline: Deadline) -> None:
         """Before a fork: no call is under way."""
-        self._channel.pause()
+        self._channel.pause(deadline)
 
     def resume(self) -> None:
         """After a fork, in the parent: calls go on."""

@@ -22,8 +22,10 @@ def chosen_endpoint(signal: Signal) -> str:
 
 
 def for_log(url: str) -> str:
-    """The URL without what may be secret in it."""
-    return re.sub("//[^/?#]*@", "//", url).partition("?")[0]
+    """The URL without what may be secret in it: whatever stands before an @, since passwords are not always encoded."""
+    scheme = re.match("[a-z0-9+.-]*://", url, re.IGNORECASE)
+    begin = scheme.group() if scheme else ""
+    return begin + re.split("[?#]", url[len(begin) :].rpartition("@")[2])[0]
 
 
 @lru_cache(maxsize=64)

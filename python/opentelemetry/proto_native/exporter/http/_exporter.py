@@ -72,7 +72,7 @@ class HttpExporter(Exporter):
         signal = self._signal
         self._log = _logger(signal)
         self._compression = chosen_compression(compression, signal, self._log)
-        self._headers = {**STANDARD_HEADERS, **variables.headers(signal), **variables.lower_names(headers or {})}
+        self._headers = {**STANDARD_HEADERS, **variables.headers(signal), **variables.given_headers(headers or {})}
         url = endpoint or chosen_endpoint(signal)
         files = chosen_files(signal, certificate_file, client_key_file, client_certificate_file)
         chosen_session = session or provided_session(signal)

@@ -22,10 +22,10 @@ def seconds_to_wait(value: str | None) -> float | None:
 def _seconds_until(date: str) -> float | None:
     try:
         moment = parsedate_to_datetime(date)
-    except (TypeError, ValueError, IndexError):
+        if moment is None:
+            return None
+        if moment.tzinfo is None:
+            moment = moment.replace(tzinfo=timezone.utc)
+        return max(moment.timestamp() - time.time(), 0.0)
+    except (TypeError, ValueError, IndexError, OverflowError):
         return None
-    if moment is None:
-        return None
-    if moment.tzinfo is None:
-        moment = moment.replace(tzinfo=timezone.utc)
-    return max(moment.timestamp() - time.time(), 0.0)

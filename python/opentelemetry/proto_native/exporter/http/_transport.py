@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import logging
-import zlib
 from typing import Any, Protocol
 
 import urllib3
@@ -11,9 +10,9 @@ from opentelemetry.proto_native.exporter._answer import one_line, rejected_recor
 from opentelemetry.proto_native.exporter._compression import Compression, compressed
 from opentelemetry.proto_native.exporter._retry import Deadline, Outcome
 from opentelemetry.proto_native.exporter._signal import Signal
-from urllib3.exceptions import HTTPError, LocationValueError
+from urllib3.exceptions import HTTPError, InvalidHeader, LocationValueError
 
-from ._body import AnswerTooLargeError, read_body
+from ._body import AnswerBrokenError, AnswerTooLargeError, read_body
 from ._endpoint import for_log, without_credentials
 from ._retry_after import seconds_to_wait
 
@@ -84,17 +83,27 @@ class HttpTransport:
         answer = self._connections.body_of(response)
         if 200 <= answer.status < 300:
             return Outcome(delivered=True, rejected=self._rejected(answer, deadline))
+        return self._refused(answer, deadline)
+
+    def _refused(self, answer: Any, deadline: Deadline) -> Outcome:
+        """The status decides, whatever is wrong with the body."""
+        said, asked_delay = "", None
         try:
             body = read_body(answer, deadline)
-        except (AnswerTooLargeError, zlib.error) as error:
+        except AnswerTooLargeError as error:
             return Outcome(delivered=False, **_refusal(answer.status, str(error)))
-        said, asked_delay = status(body) if PROTOBUF in _content_type(answer) else ("", None)
+        except AnswerBrokenError as error:
+            said = one_line(f"the answer broke off: {error}")
+        else:
+            if PROTOBUF in _content_type(answer):
+                said, asked_delay = status(body)
         retryable = answer.status in RETRYABLE_STATUS
         delay = seconds_to_wait(answer.headers.get("retry-after")) if retryable else None
         return Outcome(
             delivered=False,
             retryable=retryable,
-            delay=asked_delay if delay is None and retryable else delay,
+            # A RetryInfo of nothing leaves the pace to us.
+            delay=(asked_delay or None) if delay is None and retryable else delay,
             **_refusal(answer.status, said or one_line(answer.reason or "")),
         )
 
@@ -102,9 +111,7 @@ class HttpTransport:
         """The server has accepted the request: whatever is wrong with the answer's body must not send it again."""
         try:
             body = read_body(answer, deadline)
-        except AnswerTooLargeError:
-            raise
-        except (HTTPError, OSError, zlib.error) as error:
+        except AnswerBrokenError as error:
             self._log.warning(
                 "The request with %s was accepted, but the answer broke off: %s", self._signal.records, error
             )
@@ -117,7 +124,7 @@ class HttpTransport:
         """Closes the connections."""
         self._connections.close()
 
-    def pause(self) -> None:
+    def pause(self, deadline: Deadline) -> None:
         """Sockets have no need of it."""
 
     def resume(self) -> None:
@@ -139,7 +146,7 @@ def _refusal(code: int, text: str) -> dict[str, Any]:
 
 def lost_connection(error: Exception) -> bool:
     """Whether the network failed, as opposed to our request being impossible to send."""
-    if isinstance(error, LocationValueError):
+    if isinstance(error, (LocationValueError, InvalidHeader)):
         return False
     if isinstance(error, HTTPError):
         return True
@@ -148,12 +155,22 @@ def lost_connection(error: Exception) -> bool:
     return not names.isdisjoint(NETWORK_ERRORS)
 
 
+def reason_of(error: Exception) -> str:
+    """What goes into the log: not a URL that may hold a password, nor the value of a header."""
+    name = type(error).__qualname__
+    if isinstance(error, LocationValueError):
+        return f"{name}: the endpoint's or proxy's URL makes no sense"
+    if "header value" in str(error):
+        return f"{name}: a header's value can't be sent"
+    return one_line(f"{name}: {error}")
+
+
 def failure(error: Exception) -> Outcome:
     """The outcome of an attempt that ended in an exception."""
     return Outcome(
         delivered=False,
         retryable=lost_connection(error),
-        reason=one_line(f"{type(error).__qualname__}: {error}"),
+        reason=reason_of(error),
         error=error,
         error_type=type(error).__qualname__,
     )
