@@ -67,7 +67,7 @@ fn below(mut message: &[u8], path: Path) -> Result<usize, DecodeError> {
         let field = message;
         skip_field(wire_type, number, &mut message, DecodeContext::default())?;
         if wire_type == WireType::LengthDelimited && step.contains(&number) {
-            let mut nested = &field[..field.len() - message.len()];
+            let (mut nested, _) = field.split_at_checked(field.len() - message.len()).unwrap_or_default();
             decode_varint(&mut nested)?;
             found += below(nested, rest)?;
         }

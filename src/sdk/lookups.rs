@@ -20,7 +20,7 @@ pub(crate) enum Plain {
     Exemplar,
 }
 
-const PLACES: usize = 7;
+const PLACES: usize = Plain::Exemplar as usize + 1;
 
 /// The class seen last in each place, held so that no other class can take its address.
 #[derive(Default)]
@@ -30,6 +30,7 @@ pub(super) struct Lookups<'py> {
 
 impl<'py> Lookups<'py> {
     #[inline]
+    #[allow(clippy::indexing_slicing, reason = "the number of a place is below PLACES")]
     pub(super) fn are_generic(&mut self, place: Plain, value: &Bound<'py, PyAny>) -> bool {
         let last = &mut self.last[place as usize];
         match last {

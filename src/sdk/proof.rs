@@ -41,7 +41,7 @@ pub(crate) enum Class {
     LogRecord,
 }
 
-const CLASSES: usize = 15;
+const CLASSES: usize = Class::LogRecord as usize + 1;
 
 /// Where a class stands, what of it must be unchanged, and whether a subclass that changes none of that will do.
 struct Definition {
@@ -54,81 +54,117 @@ struct Definition {
 }
 
 impl Class {
+    #[allow(clippy::indexing_slicing, reason = "the number of a class is below CLASSES")]
     fn definition(self) -> &'static Definition {
-        const fn exactly(
-            module: &'static str,
-            owners: &'static [&'static str],
-            members: &'static [&'static str],
-        ) -> Definition {
-            Definition { module, owners, members, absent: &[], subclasses: false }
-        }
-        const DEFINITIONS: [Definition; CLASSES] = [
-            Definition {
-                module: "opentelemetry.sdk.trace",
-                // A live `Span` defines `get_span_context` of its own, with the same content.
-                owners: &["ReadableSpan", "Span"],
-                members: &[
-                    "resource",
-                    "instrumentation_scope",
-                    "get_span_context",
-                    "parent",
-                    "name",
-                    "kind",
-                    "start_time",
-                    "end_time",
-                    "attributes",
-                    "dropped_attributes",
-                    "events",
-                    "dropped_events",
-                    "links",
-                    "dropped_links",
-                    "status",
-                ],
-                absent: &[],
-                subclasses: true,
-            },
-            exactly("opentelemetry.trace.span", &["SpanContext"], &["trace_id", "span_id", "is_remote", "trace_state"]),
-            exactly("opentelemetry.trace.span", &["TraceState"], &["items"]),
-            exactly(
-                "opentelemetry.attributes",
-                &["BoundedAttributes"],
-                &["items", "__iter__", "__getitem__", "__len__"],
-            ),
-            exactly("opentelemetry.sdk.util", &["BoundedList"], &["__iter__", "__len__"]),
-            exactly("opentelemetry.sdk.trace", &["Event"], &["name", "timestamp", "attributes", "dropped_attributes"]),
-            exactly("opentelemetry.trace", &["Link"], &["context", "attributes", "dropped_attributes"]),
-            exactly("opentelemetry.trace.status", &["Status"], &["status_code", "description"]),
-            exactly("opentelemetry.sdk.resources", &["Resource"], &["attributes", "schema_url"]),
-            Definition {
-                absent: &["__bool__", "__len__"],
-                ..exactly(
-                    "opentelemetry.sdk.util.instrumentation",
-                    &["InstrumentationScope"],
-                    &["name", "version", "attributes", "schema_url"],
-                )
-            },
-            exactly("opentelemetry.sdk.resources", &["Resource"], &["__hash__", "__eq__"]),
-            exactly("opentelemetry.sdk.util.instrumentation", &["InstrumentationScope"], &["__hash__", "__eq__"]),
-            Definition {
-                module: "opentelemetry.sdk._logs._internal",
-                // All members but this one are plain attributes.
-                owners: &["ReadableLogRecord", "ReadWriteLogRecord"],
-                members: &["dropped_attributes"],
-                absent: &[],
-                subclasses: true,
-            },
-            Definition {
-                absent: &["resource", "dropped_attributes"],
-                ..exactly("opentelemetry.sdk._logs._internal", &["LogData"], &["__init__"])
-            },
-            Definition {
-                absent: &["event_name"],
-                ..exactly("opentelemetry.sdk._logs._internal", &["LogRecord"], &["dropped_attributes"])
-            },
-        ];
-        &DEFINITIONS[self as usize]
+        &DEFINITIONS[self as usize].1
     }
 }
+
+const fn exactly(
+    module: &'static str,
+    owners: &'static [&'static str],
+    members: &'static [&'static str],
+) -> Definition {
+    Definition { module, owners, members, absent: &[], subclasses: false }
+}
+
+static DEFINITIONS: [(Class, Definition); CLASSES] = [
+    (
+        Class::ReadableSpan,
+        Definition {
+            module: "opentelemetry.sdk.trace",
+            // A live `Span` defines `get_span_context` of its own, with the same content.
+            owners: &["ReadableSpan", "Span"],
+            members: &[
+                "resource",
+                "instrumentation_scope",
+                "get_span_context",
+                "parent",
+                "name",
+                "kind",
+                "start_time",
+                "end_time",
+                "attributes",
+                "dropped_attributes",
+                "events",
+                "dropped_events",
+                "links",
+                "dropped_links",
+                "status",
+            ],
+            absent: &[],
+            subclasses: true,
+        },
+    ),
+    (
+        Class::SpanContext,
+        exactly("opentelemetry.trace.span", &["SpanContext"], &["trace_id", "span_id", "is_remote", "trace_state"]),
+    ),
+    (Class::TraceState, exactly("opentelemetry.trace.span", &["TraceState"], &["items"])),
+    (
+        Class::BoundedAttributes,
+        exactly("opentelemetry.attributes", &["BoundedAttributes"], &["items", "__iter__", "__getitem__", "__len__"]),
+    ),
+    (Class::BoundedList, exactly("opentelemetry.sdk.util", &["BoundedList"], &["__iter__", "__len__"])),
+    (
+        Class::Event,
+        exactly("opentelemetry.sdk.trace", &["Event"], &["name", "timestamp", "attributes", "dropped_attributes"]),
+    ),
+    (Class::Link, exactly("opentelemetry.trace", &["Link"], &["context", "attributes", "dropped_attributes"])),
+    (Class::Status, exactly("opentelemetry.trace.status", &["Status"], &["status_code", "description"])),
+    (Class::Resource, exactly("opentelemetry.sdk.resources", &["Resource"], &["attributes", "schema_url"])),
+    (
+        Class::InstrumentationScope,
+        Definition {
+            absent: &["__bool__", "__len__"],
+            ..exactly(
+                "opentelemetry.sdk.util.instrumentation",
+                &["InstrumentationScope"],
+                &["name", "version", "attributes", "schema_url"],
+            )
+        },
+    ),
+    (Class::ResourceEquality, exactly("opentelemetry.sdk.resources", &["Resource"], &["__hash__", "__eq__"])),
+    (
+        Class::InstrumentationScopeEquality,
+        exactly("opentelemetry.sdk.util.instrumentation", &["InstrumentationScope"], &["__hash__", "__eq__"]),
+    ),
+    (
+        Class::ReadableLogRecord,
+        Definition {
+            module: "opentelemetry.sdk._logs._internal",
+            // All members but this one are plain attributes.
+            owners: &["ReadableLogRecord", "ReadWriteLogRecord"],
+            members: &["dropped_attributes"],
+            absent: &[],
+            subclasses: true,
+        },
+    ),
+    (
+        Class::LogData,
+        Definition {
+            absent: &["resource", "dropped_attributes"],
+            ..exactly("opentelemetry.sdk._logs._internal", &["LogData"], &["__init__"])
+        },
+    ),
+    (
+        Class::LogRecord,
+        Definition {
+            absent: &["event_name"],
+            ..exactly("opentelemetry.sdk._logs._internal", &["LogRecord"], &["dropped_attributes"])
+        },
+    ),
+];
+
+// Each stands in the place of its class.
+#[allow(clippy::indexing_slicing, reason = "checked as it is compiled")]
+const _: () = {
+    let mut number = 0;
+    while number < CLASSES {
+        assert!(DEFINITIONS[number].0 as usize == number);
+        number += 1;
+    }
+};
 
 /// What each owner of a class defines under one name.
 type OwnersMembers = SmallVec<[Py<PyAny>; 2]>;
@@ -147,6 +183,7 @@ struct Owner {
 }
 
 impl Original {
+    #[allow(clippy::indexing_slicing, reason = "the number of a class is below CLASSES")]
     fn of(py: Python<'_>, class: Class) -> Option<&'static Self> {
         static ORIGINALS: [Once<Original>; CLASSES] = [const { Once::new() }; CLASSES];
         let slot = &ORIGINALS[class as usize];
@@ -235,6 +272,7 @@ pub(crate) struct Proofs<'py> {
     seen: SmallVec<[(Class, Bound<'py, PyType>, bool); 12]>,
 }
 
+#[allow(clippy::indexing_slicing, reason = "the number of a class is below CLASSES")]
 impl<'py> Proofs<'py> {
     /// Whether the private members of `value` may be read as those of `class`.
     #[inline]

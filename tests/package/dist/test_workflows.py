@@ -95,6 +95,14 @@ def test_publishing_waits_for_the_checks_and_for_a_person() -> None:
     assert set(inspected["needs"]) == set(loaded(GITHUB / "workflows" / "wheels.yml")["jobs"]) - {"inspect"}
 
 
+@pytest.mark.parametrize("path", WORKFLOWS, ids=lambda path: path.name)
+def test_a_step_that_may_run_on_windows_names_the_shell_that_its_variables_are_written_for(path: Path) -> None:
+    on_windows = [job for job in loaded(path)["jobs"].values() if "windows" in str(job)]
+    for step in [step for job in on_windows for step in job["steps"]]:
+        if "$" in re.sub(r"\$\{\{.*?\}\}", "", step.get("run", "")):
+            assert step.get("shell") == "bash", step["run"]
+
+
 def test_every_job_that_is_waited_for_exists() -> None:
     for path in WORKFLOWS:
         jobs = loaded(path)["jobs"]
