@@ -9,7 +9,7 @@ PY     := $(VENV)/bin/python
 DEPS   := $(VENV)/.deps
 RELEASE := .venv-release
 BUILT  := $(VENV)/.built
-CRATE  := Cargo.toml Cargo.lock build.rs $(shell find src proto -type f 2>/dev/null)
+CRATE  := Cargo.toml Cargo.lock .cargo/config.toml build.rs $(shell find src proto -type f 2>/dev/null)
 MODULE := opentelemetry.proto_native
 
 # One interpreter for these, so that cargo finds nothing changed from one command to the next.
@@ -87,7 +87,7 @@ build/collector: $(wildcard tests/collector/*)
 	cd tests/collector && GOFLAGS=-trimpath go build -ldflags='-s -w' -o $(abspath $@) .
 
 clean: ## Remove all that these commands have made
-	rm -rf $(VENV) $(RELEASE) target dist build .pytest_cache .mypy_cache .ruff_cache .hypothesis .benchmarks
+	rm -rf .venv* $(VENV) $(RELEASE) target fuzz/target fuzz/corpus fuzz/artifacts dist build .pytest_cache .mypy_cache .ruff_cache .hypothesis .benchmarks
 	find python tests -name __pycache__ -prune -exec rm -rf {} +
 	find python -name '_native*.so' -delete
 

@@ -56,8 +56,8 @@ mod _native {
     ///     The serialized request; empty where there is nothing to send.
     ///
     /// Raises:
-    ///     EncodeError: in strict mode, with the way to the bad field; in both modes for a request beyond 2 GiB.
-    ///     ValueError: for another word in `errors`.
+    ///     EncodeError: in strict mode where a record can't be encoded, with its path; in either mode for a request beyond 2 GiB.
+    ///     ValueError: if `errors` is neither `"strict"` nor `"replace"`.
     ///
     /// Example:
     ///     >>> body = serialize_spans(finished_spans)
@@ -81,11 +81,13 @@ mod _native {
     ///     The serialized request; empty where there is nothing to send.
     ///
     /// Raises:
-    ///     EncodeError: in strict mode, with the way to the bad field; in both modes for a request beyond 2 GiB.
-    ///     ValueError: for another word in `errors`.
+    ///     EncodeError: in strict mode where a record can't be encoded, with its path; in either mode for a request beyond 2 GiB.
+    ///     ValueError: if `errors` is neither `"strict"` nor `"replace"`.
     ///
     /// Example:
-    ///     >>> body = serialize_metrics(reader.get_metrics_data())
+    ///     >>> data = reader.get_metrics_data()
+    ///     >>> if data is not None:
+    ///     ...     body = serialize_metrics(data)
     #[pyfunction]
     #[pyo3(signature = (data, *, errors = Mode::Strict), text_signature = "(data, *, errors='strict')")]
     fn serialize_metrics<'py>(data: &Bound<'py, PyAny>, errors: Mode) -> PyResult<Bound<'py, PyBytes>> {
@@ -107,8 +109,8 @@ mod _native {
     ///     The serialized request; empty where there is nothing to send.
     ///
     /// Raises:
-    ///     EncodeError: in strict mode, with the way to the bad field; in both modes for a request beyond 2 GiB.
-    ///     ValueError: for another word in `errors`.
+    ///     EncodeError: in strict mode where a record can't be encoded, with its path; in either mode for a request beyond 2 GiB.
+    ///     ValueError: if `errors` is neither `"strict"` nor `"replace"`.
     ///
     /// Example:
     ///     >>> body = serialize_logs(batch)
@@ -120,8 +122,8 @@ mod _native {
 
     /// Spans as requests of limited size, each an `ExportTraceServiceRequest`.
     ///
-    /// The objects are read once. Each request is valid by itself: order is kept, nothing is written twice or lost, and resource and
-    /// scope are repeated.
+    /// The objects are read once. Each request is valid by itself: order is kept, every record appears exactly once (in replace mode
+    /// but for those that are left out), and each request repeats the resource and scope that it needs.
     ///
     /// Args:
     ///     spans: any iterable of `opentelemetry.sdk.trace.ReadableSpan`, or of objects with the same public members.
@@ -134,8 +136,9 @@ mod _native {
     ///     The serialized requests, each of at most `max_bytes`; none where there is nothing to send.
     ///
     /// Raises:
-    ///     EncodeError: in strict mode, with the way to the bad field; in both modes for a request beyond 2 GiB.
-    ///     ValueError: for another word in `errors` or for `max_bytes` below 1.
+    ///     EncodeError: in strict mode where a record can't be encoded, with its path; in either mode for a request beyond 2 GiB.
+    ///     ValueError: if `errors` is neither `"strict"` nor `"replace"`, or `max_bytes` is less than 1.
+    ///     TypeError: if `max_bytes` is no integer.
     ///
     /// Example:
     ///     >>> for body in serialize_spans_chunked(finished_spans, 4 * 1024 * 1024):
@@ -152,8 +155,9 @@ mod _native {
 
     /// A `MetricsData` as requests of limited size, each an `ExportMetricsServiceRequest`.
     ///
-    /// The objects are read once. Each request is valid by itself: order is kept, nothing is written twice or lost, and resource and
-    /// scope are repeated, as are the name and temporality of a metric whose data points are spread over requests.
+    /// The objects are read once. Each request is valid by itself: order is kept, every record appears exactly once (in replace mode
+    /// but for those that are left out), and each request repeats the resource and scope that it needs, and the name and
+    /// temporality of a metric whose data points are spread over requests.
     ///
     /// Args:
     ///     data: `opentelemetry.sdk.metrics.export.MetricsData`, or an object with the same public members.
@@ -166,11 +170,13 @@ mod _native {
     ///     The serialized requests, each of at most `max_bytes`; none where there is nothing to send.
     ///
     /// Raises:
-    ///     EncodeError: in strict mode, with the way to the bad field; in both modes for a request beyond 2 GiB.
-    ///     ValueError: for another word in `errors` or for `max_bytes` below 1.
+    ///     EncodeError: in strict mode where a record can't be encoded, with its path; in either mode for a request beyond 2 GiB.
+    ///     ValueError: if `errors` is neither `"strict"` nor `"replace"`, or `max_bytes` is less than 1.
+    ///     TypeError: if `max_bytes` is no integer.
     ///
     /// Example:
-    ///     >>> for body in serialize_metrics_chunked(reader.get_metrics_data(), 4 * 1024 * 1024):
+    ///     >>> data = reader.get_metrics_data()
+    ///     >>> for body in serialize_metrics_chunked(data, 4 * 1024 * 1024) if data is not None else []:
     ///     ...     send(body)
     #[pyfunction]
     #[pyo3(signature = (data, max_bytes, *, errors = Mode::Strict), text_signature = "(data, max_bytes, *, errors='strict')")]
@@ -184,8 +190,8 @@ mod _native {
 
     /// Log records as requests of limited size, each an `ExportLogsServiceRequest`.
     ///
-    /// The objects are read once. Each request is valid by itself: order is kept, nothing is written twice or lost, and resource and
-    /// scope are repeated.
+    /// The objects are read once. Each request is valid by itself: order is kept, every record appears exactly once (in replace mode
+    /// but for those that are left out), and each request repeats the resource and scope that it needs.
     ///
     /// Args:
     ///     records: any iterable of what the SDK hands to log exporters: `ReadableLogRecord`, `ReadWriteLogRecord` or, from
@@ -199,8 +205,9 @@ mod _native {
     ///     The serialized requests, each of at most `max_bytes`; none where there is nothing to send.
     ///
     /// Raises:
-    ///     EncodeError: in strict mode, with the way to the bad field; in both modes for a request beyond 2 GiB.
-    ///     ValueError: for another word in `errors` or for `max_bytes` below 1.
+    ///     EncodeError: in strict mode where a record can't be encoded, with its path; in either mode for a request beyond 2 GiB.
+    ///     ValueError: if `errors` is neither `"strict"` nor `"replace"`, or `max_bytes` is less than 1.
+    ///     TypeError: if `max_bytes` is no integer.
     ///
     /// Example:
     ///     >>> for body in serialize_logs_chunked(batch, 4 * 1024 * 1024):

@@ -1,6 +1,6 @@
 """Huge texts, requests beyond what protobuf allows, and memory that runs out: an error or a smaller output, no crash.
 
-What needs gigabytes or minutes runs under OTEL_PROTO_NATIVE_SLOW=1, as `make soak` and CI set it.
+What needs gigabytes or minutes runs under OTEL_PROTO_NATIVE_SLOW=1, as `make soak` sets it.
 """
 
 from __future__ import annotations

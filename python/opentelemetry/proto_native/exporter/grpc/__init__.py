@@ -14,12 +14,14 @@ try:
 except ImportError as error:
     raise ImportError("grpcio is missing: pip install 'opentelemetry-proto-native[grpc]' brings it") from error
 
+from opentelemetry.proto_native.exporter._compression import Compression
+
 if TYPE_CHECKING:
     from .logs import OTLPLogExporter
     from .metrics import OTLPMetricExporter
     from .traces import OTLPSpanExporter
 
-__all__ = ["OTLPLogExporter", "OTLPMetricExporter", "OTLPSpanExporter"]
+__all__ = ["Compression", "OTLPLogExporter", "OTLPMetricExporter", "OTLPSpanExporter"]
 
 _MODULES = {"OTLPLogExporter": ".logs", "OTLPMetricExporter": ".metrics", "OTLPSpanExporter": ".traces"}
 
