@@ -2,6 +2,8 @@
 
 #![allow(clippy::inline_always, reason = "a result that comes back through memory costs more than the code it saves")]
 
+use std::mem::ManuallyDrop;
+
 use pyo3::exceptions::PyAttributeError;
 use pyo3::prelude::*;
 use pyo3::types::PyString;
@@ -145,8 +147,8 @@ names! {
 impl Names {
     #[inline]
     pub(crate) fn get(py: Python<'_>) -> &'static Self {
-        // Leaked: code that drops each name would be there otherwise, though it never runs.
+        // Leaked, and not dropped where there is no memory either: code that drops each name would be there otherwise.
         static NAMES: Once<&'static Names> = Once::new();
-        NAMES.get_or_make(py, || Box::leak(Box::new(Self::new(py))))
+        NAMES.get_or_make(py, || Box::leak(Box::new(ManuallyDrop::new(Self::new(py)))))
     }
 }
