@@ -55,6 +55,7 @@ lint: $(BUILT) ## Check format, lints and types, change nothing
 	$(VENV)/bin/ruff check
 	$(VENV)/bin/ruff format --check
 	$(VENV)/bin/mypy
+	$(VENV)/bin/mypy --python-version 3.11 tools bench
 	$(PY) -m mypy.stubtest $(MODULE)._native
 
 format: $(DEPS) ## Format the Rust and Python sources

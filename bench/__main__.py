@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import argparse
 import sys
+from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from random import Random
+from typing import Any
 
 from bench import chart, compare, contenders, document, figures, tables
 from bench.contenders import SIGNALS, Contender
@@ -52,7 +55,7 @@ def main() -> None:
         (document.DOCS / "performance.svg").write_text(chart.svg(run, document.SHOWN), encoding="utf-8")
 
 
-def measured(signal: str, options: argparse.Namespace):
+def measured(signal: str, options: argparse.Namespace) -> Iterator[figures.Case]:
     dataset = contenders.dataset(signal)
     serializers, missing = contenders.serializers(signal, options.module)
     for name, reason in missing.items():
@@ -69,7 +72,7 @@ def measured(signal: str, options: argparse.Namespace):
             del batch
             if "fresh" in (options.mode or ["fresh"]):
                 effort = _effort(options.effort, size, "fresh")
-                samples = fresh(every, lambda shape=shape, size=size: dataset.batch(shape, size), size, effort, random)
+                samples = fresh(every, partial(dataset.batch, shape, size), size, effort, random)
                 yield figures.case(signal, shape, size, "fresh", length, samples)
 
 
@@ -80,9 +83,9 @@ def _effort(factor: float, size: int, mode: str) -> Effort:
     return Effort(4 * factor, 2 if large else 5, 40)
 
 
-def _checked(serializers: list[Contender], batch: object) -> int:
+def _checked(serializers: list[Contender], batch: Any) -> int:
     """The length of the bytes, which all serializers agree on."""
-    made = {each.name: each.start()(batch) for each in serializers}
+    made: dict[str, Any] = {each.name: each.start()(batch) for each in serializers}
     expected = made[contenders.REFERENCE]
     differing = [name for name, content in made.items() if content != expected]
     if differing:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from importlib import import_module
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 from bench.compiled import HERE, NotAvailable, compiled, load
 
@@ -35,8 +36,12 @@ def ours(signal: str, module: Path | None = None) -> Serialize:
     """The public function, or the one of the extension module in the file `module`."""
     if module is not None:
         load(module, "opentelemetry.proto_native._native")
-        return getattr(import_module("opentelemetry.proto_native._native"), f"serialize_{signal}")
-    return getattr(import_module("opentelemetry.proto_native"), f"serialize_{signal}")
+        return _function("opentelemetry.proto_native._native", f"serialize_{signal}")
+    return _function("opentelemetry.proto_native", f"serialize_{signal}")
+
+
+def _function(module: str, name: str) -> Serialize:
+    return cast(Serialize, getattr(import_module(module), name))
 
 
 def reference(signal: str) -> Serialize:
@@ -50,7 +55,7 @@ def floor(signal: str) -> Serialize:
     """The unchecked yardstick of bench/floor. It knows only the log items of SDK 1.39 and later."""
     if signal == "logs" and not hasattr(import_module("opentelemetry.sdk._logs"), "ReadableLogRecord"):
         raise NotAvailable("it does not know the log items of this SDK")
-    return getattr(compiled(HERE / "floor" / "floor_probe.c"), signal)
+    return cast(Serialize, getattr(compiled(HERE / "floor" / "floor_probe.c"), signal))
 
 
 def dataset(signal: str) -> Any:
@@ -66,4 +71,8 @@ def serializers(signal: str, module: Path | None = None) -> tuple[list[Contender
         found[FLOOR] = floor(signal)
     except NotAvailable as reason:
         missing[FLOOR] = str(reason)
-    return [Contender(name, lambda serialize=serialize: serialize) for name, serialize in found.items()], missing
+    return [Contender(name, partial(_as_it_is, serialize)) for name, serialize in found.items()], missing
+
+
+def _as_it_is(serialize: Serialize) -> Serialize:
+    return serialize

@@ -34,7 +34,7 @@ def write(block: str, content: str, path: Path = PAGE) -> None:
     path.write_text(replaced(path.read_text(encoding="utf-8"), block, content), encoding="utf-8")
 
 
-def dated(rows: Sequence[Sequence[str]], machine: Mapping[str, str]) -> str:
+def dated(rows: Sequence[list[str]], machine: Mapping[str, str]) -> str:
     """A table, and under it when and on what it was measured."""
     named = ("opentelemetry-sdk", "protobuf", "fastotel", "commit")
     facts = [machine[name] for name in ("date", "processor", "Python") if name in machine]

@@ -17,7 +17,8 @@ def peers(signal: str) -> list[Contender]:
 
 
 def _otlp_proto() -> Serialize:
-    return import_module("otlp_proto").encode_spans
+    encode: Serialize = import_module("otlp_proto").encode_spans
+    return encode
 
 
 def _fastotel() -> Serialize:

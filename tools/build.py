@@ -41,7 +41,8 @@ def environment(target_dir: Path, source: Path = ROOT) -> dict[str, str]:
 
 def ordinary_flags() -> list[str]:
     """What rustc is given in every build; cargo itself forgets it once the environment names flags."""
-    return tomllib.loads((ROOT / ".cargo" / "config.toml").read_text(encoding="utf-8"))["build"]["rustflags"]
+    configured = tomllib.loads((ROOT / ".cargo" / "config.toml").read_text(encoding="utf-8"))
+    return list(configured["build"]["rustflags"])
 
 
 def commit_time() -> str:

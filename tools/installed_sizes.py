@@ -47,7 +47,7 @@ def measured(python: Path, wheels: Path, requirements: tuple[str, ...]) -> tuple
     with tempfile.TemporaryDirectory() as temporary:
         folder, archive = Path(temporary, "python"), Path(temporary, "layer.zip")
         # Found by name, as from the index: of a file that is named pip notes the path.
-        options = ["--quiet", "--no-compile", "--find-links", wheels, "--target", folder]
+        options: list[str | Path] = ["--quiet", "--no-compile", "--find-links", wheels, "--target", folder]
         subprocess.run([python, "-m", "pip", "install", *options, *requirements], check=True)
         files = [path for path in folder.rglob("*") if path.is_file()]
         subprocess.run(["zip", "-qr", archive.name, folder.name], cwd=temporary, check=True)

@@ -11,6 +11,7 @@ import sys
 import tomllib
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 ROOT = Path(__file__).resolve().parent.parent
 BEGIN = "<!-- platforms: made by `python -m tools.platforms write` -->"
@@ -45,7 +46,7 @@ def declared() -> tuple[Platform, ...]:
     return tuple(_platform(entry, kinds, text["tested"]) for entry in text["platform"])
 
 
-def _platform(entry: dict, kinds: tuple[str, ...], tested: dict[str, list[str]]) -> Platform:
+def _platform(entry: dict[str, Any], kinds: tuple[str, ...], tested: dict[str, list[str]]) -> Platform:
     own = tuple(entry.get("wheels", kinds))
     pythons = tuple(entry.get("tested", tested["cross" if "cross" in entry else "cibuildwheel"]))
     return Platform(

@@ -36,20 +36,24 @@ impl<'a, 'py> View<'a, 'py> {
         (self.kind() == Kind::Text).then(|| utf8_of_str(self.0).ignoring(self.0.py())).flatten()
     }
 
-    /// An exact `int` that fits into 64 bits.
+    /// An exact `int` that fits into 64 bits; only of `Kind::Int`.
     #[inline]
     pub(crate) fn int(self) -> Option<i64> {
+        debug_assert_eq!(self.kind(), Kind::Int);
         number::int_as_i64(self.0)
     }
 
-    /// An exact `int` that fits into 64 bits without sign.
+    /// An exact `int` that fits into 64 bits without sign; only of `Kind::Int`.
     #[inline]
     pub(crate) fn unsigned(self) -> Option<u64> {
+        debug_assert_eq!(self.kind(), Kind::Int);
         number::int_as_u64(self.0)
     }
 
+    /// Only of `Kind::Float`.
     #[inline]
     pub(crate) fn float(self) -> f64 {
+        debug_assert_eq!(self.kind(), Kind::Float);
         number::float_as_f64(self.0)
     }
 

@@ -69,7 +69,8 @@ class Sdist:
         """By path below the archive's one folder."""
         with tarfile.open(self.path) as archive:
             members = [member for member in archive.getmembers() if member.isfile()]
-            return {member.name.partition("/")[2]: archive.extractfile(member).read() for member in members}
+            opened = {member.name.partition("/")[2]: archive.extractfile(member) for member in members}
+            return {name: file.read() for name, file in opened.items() if file is not None}
 
     @property
     def version(self) -> str:

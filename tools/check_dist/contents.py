@@ -65,6 +65,7 @@ def _paths(wheel: Wheel, root: Path) -> Iterator[str]:
         compiled = (name in wheel.native and not wheel.runs_on("pyemscripten")) or "/sboms/" in name
         found = next((path for path in own if path + b"/" in data), None)
         generic = BUILD_FOLDERS.search(data) if compiled else None
-        if found or generic:
-            path = (found or generic[0]).decode(errors="replace")
+        there = found or (generic.group() if generic else None)
+        if there:
+            path = there.decode(errors="replace")
             yield f"{wheel.name}: {name} holds a path of the machine that built it: {path}"

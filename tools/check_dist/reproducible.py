@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterator
+from pathlib import Path
 
 from tools.check_dist.artifacts import NotHere, Release, Wheel
 
@@ -22,7 +23,7 @@ def problems(release: Release) -> Iterator[str]:
             yield f"{name}: the two builds differ{_where(first[name], path) if name.endswith('.whl') else ''}"
 
 
-def _where(first, second) -> str:
+def _where(first: Path, second: Path) -> str:
     one, other = Wheel(first).files, Wheel(second).files
     differing = sorted(name for name in set(one) | set(other) if one.get(name) != other.get(name))
     return f" in {', '.join(differing)}" if differing else " in the archive alone (order, times or compression)"

@@ -72,7 +72,7 @@ def _builds(sdist: Sdist, release: Release) -> Iterator[str]:
             "PATH": f"{python.parent}{os.pathsep}{os.environ['PATH']}",
         }
         offline |= {"RUSTUP_TOOLCHAIN": release.rust} if release.rust else {}
-        build = [python, "-m", "pip", "install", "--no-build-isolation", "--no-deps", "."]
+        build: list[str | Path] = [python, "-m", "pip", "install", "--no-build-isolation", "--no-deps", "."]
         for step in (build, [python, "-m", "pytest", "-q", "tests"]):
             if subprocess.run([*cut_off(), *step], cwd=source, env=offline, check=False).returncode:
                 yield f"{sdist.path.name}: without network, `{' '.join(map(str, step[1:]))}` fails"

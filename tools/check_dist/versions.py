@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 from packaging.version import Version
 
-from tools.check_dist.artifacts import Release
+from tools.check_dist.artifacts import Release, Sdist, Wheel
 
 
 def problems(release: Release) -> Iterator[str]:
@@ -32,6 +32,7 @@ def problems(release: Release) -> Iterator[str]:
         yield f"CHANGELOG.md still says Unreleased, the tag is {release.tag}"
     if release.tag is not None and release.tag != f"v{version}":
         yield f"the tag is {release.tag}, Cargo.toml says {version}"
-    for artifact in [*release.wheels, *release.sdists]:
+    artifacts: list[Wheel | Sdist] = [*release.wheels, *release.sdists]
+    for artifact in artifacts:
         if Version(artifact.version) != version:
             yield f"{artifact.path.name}: Cargo.toml says {version}"
