@@ -11,6 +11,7 @@ use super::proof::Class;
 use super::session::Session;
 use super::span_context::{self, SpanContext};
 use super::span_elements::Elements;
+use super::span_parts::{attributes_handed_on, read};
 use crate::error::{Error, Result};
 
 /// A span as exporters get it, or what stands in for one.
@@ -28,7 +29,7 @@ impl<'a, 'py> ReadableSpan<'a, 'py> {
 
     #[inline(always)]
     fn read(&self, private: &Name, public: &Name) -> Result<Member<'py>> {
-        if self.private { private.of_private(self.value, public) } else { public.of(self.value) }
+        read(self.private, self.value, private, public)
     }
 
     #[inline]
@@ -100,14 +101,7 @@ impl<'a, 'py> ReadableSpan<'a, 'py> {
 
     #[inline(always)]
     pub(crate) fn attributes(&self, session: &mut Session<'py>) -> Result<Attributes<'py>> {
-        if self.private {
-            if let Some(held) = self.names._attributes.of_proven(self.value) {
-                if let Some(attributes) = Attributes::of_private(held, session) {
-                    return Ok(attributes);
-                }
-            }
-        }
-        Ok(Attributes::of_public(self.names.attributes.of(self.value)?.value, session))
+        attributes_handed_on(self.private, self.value, session)
     }
 
     #[inline(always)]

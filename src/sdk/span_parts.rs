@@ -102,13 +102,18 @@ impl<'a, 'py> Status<'a, 'py> {
 }
 
 #[inline(always)]
-fn read<'py>(privately: bool, object: &Bound<'py, PyAny>, private: &Name, public: &Name) -> Result<Member<'py>> {
+pub(super) fn read<'py>(
+    privately: bool,
+    object: &Bound<'py, PyAny>,
+    private: &Name,
+    public: &Name,
+) -> Result<Member<'py>> {
     if privately { private.of_private(object, public) } else { public.of(object) }
 }
 
-/// The attributes of an event or link, whose property hands on whatever it was given.
+/// The attributes of a span, event or link, whose property hands on whatever it was given.
 #[inline(always)]
-fn attributes_handed_on<'py>(
+pub(super) fn attributes_handed_on<'py>(
     private: bool,
     owner: &Bound<'py, PyAny>,
     session: &mut Session<'py>,
